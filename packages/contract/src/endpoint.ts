@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { FeatureKey } from './rules/features.ts';
+import type { AccountType } from './rules/roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * Who may make a call. `public` needs no session; `user` any session of the tenant, narrowed to the named roles
+ * and to tenants and roles that have the named feature. The server enforces it, the access matrix tests it.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'user'; readonly roles?: readonly AccountType[]; readonly feature?: FeatureKey };
+
+export const PUBLIC: Access = { kind: 'public' };
+export const USER: Access = { kind: 'user' };
+
+/** What a multipart call carries: the name of its file part and the most bytes it may have. The other parts are `body`. */
+export interface Upload {
+  readonly field: string;
+  readonly max_bytes: number;
+}
+
+export interface Endpoint {
+  /** Unique in the contract, `feature.verb`: the operationId. */
+  readonly id: string;
+  readonly method: Method;
+  /** The path as the specification writes it: `/v1/contacts/{id}`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The whole reply body, or absent for 204. Unknown keys are stripped before sending. */
+  readonly response?: z.ZodType;
+  /** 200 unless said otherwise; a call without `response` answers 204. */
+  readonly status?: 200 | 201 | 202;
+  readonly upload?: Upload;
+  /** The media type of a reply that is a file and not JSON: such a call has no `response`. */
+  readonly produces?: string;
+  /** Throttled per address beside the general limit: how many calls a minute. */
+  readonly rate_limit?: number;
+}
+
+/** Declares one call of the API: everything else (route, client, OpenAPI, access tests) comes from this object. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What the server's handler receives, parsed. */
+export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type BodyOf<E extends Endpoint> = Output<E['body']>;
+/** What the client sends, before defaults are filled in. */
+export type QueryInput<E extends Endpoint> = Input<E['query']>;
+export type BodyInput<E extends Endpoint> = Input<E['body']>;
+/** What the handler returns (before the reply schema strips it) and what the client receives. */
+export type ReplyInput<E extends Endpoint> = Input<E['response']>;
+export type ReplyOf<E extends Endpoint> = Output<E['response']>;

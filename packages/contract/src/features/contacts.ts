@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { defineEndpoint, USER } from '../endpoint.ts';
+import { isoDate, isoTime, line, money, serial, uuid } from '../fields.ts';
+import { all, listMeta, one } from '../paging.ts';
+import { category, contactsScope, gender, maritalStatus } from './contacts-scope.ts';
+import { source, status } from './lookups.ts';
+import { tag } from './tags.ts';
+
+const named = z.object({ id: uuid, name: z.string() });
+
+export const contactPhone = z.object({
+  number: z.string(),
+  extension: z.string().nullable(),
+  type: z.int(),
+  primary: z.boolean(),
+  verified_at: isoTime.nullable(),
+});
+export const contactEmail = z.object({
+  address: z.string(),
+  primary: z.boolean(),
+  verified_at: isoTime.nullable(),
+  unsubscribed_at: isoTime.nullable(),
+  bounced_at: isoTime.nullable(),
+});
+const address = z.object({
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  county: z.string(),
+});
+
+/** What a list shows of a contact. */
+export const contactRow = z.object({
+  id: uuid,
+  category,
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  suffix: z.string(),
+  /** E.164 of the first phone. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  date_of_birth: isoDate.nullable(),
+  timezone: z.string().nullable(),
+  status: status.nullable(),
+  source: source.nullable(),
+  owner: named.nullable(),
+  pool: named.nullable(),
+  tags: z.array(tag),
+  do_not_call: z.boolean(),
+  last_activity_at: isoTime.nullable(),
+  created_at: isoTime,
+  updated_at: isoTime,
+  deleted_at: isoTime.nullable(),
+  version: z.int(),
+});
+export type ContactRow = z.infer<typeof contactRow>;
+
+/** The whole contact. */
+export const contact = contactRow.omit({ city: true, state: true, zip: true }).extend({
+  nickname: z.string(),
+  gender: gender.nullable(),
+  marital_status: maritalStatus.nullable(),
+  language: z.string(),
+  tobacco: z.boolean().nullable(),
+  height_in: z.int().nullable(),
+  weight_lb: z.int().nullable(),
+  occupation: z.string(),
+  employer: z.string(),
+  annual_income: z.string().nullable(),
+  website: z.string(),
+  address,
+  agentflow_status: status.nullable(),
+  phones: z.array(contactPhone),
+  emails: z.array(contactEmail),
+  do_not_email: z.boolean(),
+  do_not_text: z.boolean(),
+  custom: z.record(z.string(), z.string()),
+});
+export type Contact = z.infer<typeof contact>;
+
+const phoneInput = z.object({
+  /** However a person writes it; stored as E.164. */
+  number: line(40).min(1, 'Enter a phone number.'),
+  extension: line(10).nullish(),
+  type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(9)]).default(2),
+  primary: z.boolean().default(false),
+});
+const emailInput = z.object({
+  address: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .pipe(z.email({ message: 'This is not an e-mail address.' })),
+  primary: z.boolean().default(false),
+});
+
+/** What a person can set on a contact. Absent means unchanged; null and '' empty a field. */
+export const contactFields = z.object({
+  category: category.optional(),
+  first_name: line(100).optional(),
+  middle_name: line(100).optional(),
+  last_name: line(100).optional(),
+  suffix: line(20).optional(),
+  nickname: line(100).optional(),
+  gender: gender.nullable().optional(),
+  date_of_birth: isoDate.nullable().optional(),
+  marital_status: maritalStatus.nullable().optional(),
+  language: line(40).optional(),
+  tobacco: z.boolean().nullable().optional(),
+  height_in: z.int().min(12, 'Between 12 and 108 inches.').max(108, 'Between 12 and 108 inches.').nullable().optional(),
+  weight_lb: z.int().min(1, 'Between 1 and 1,500 pounds.').max(1500, 'Between 1 and 1,500 pounds.').nullable().optional(),
+  occupation: line(100).optional(),
+  employer: line(100).optional(),
+  annual_income: money.nullable().optional(),
+  website: line(300).optional(),
+  address: z
+    .object({
+      line1: line(200),
+      line2: line(200),
+      city: line(100),
+      state: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'Choose a state.')]),
+      zip: z.union([z.literal(''), z.string().regex(/^\d{5}(-\d{4})?$/, 'A ZIP has five digits, such as 43085.')]),
+      county: line(100),
+    })
+    .partial()
+    .optional(),
+  status_id: serial.nullable().optional(),
+  agentflow_status_id: serial.nullable().optional(),
+  source_id: serial.nullable().optional(),
+  tag_ids: z.array(serial).max(200).optional(),
+  /** A user whose contacts the caller may see; null with a pool. */
+  owner_id: uuid.optional(),
+  do_not_call: z.boolean().optional(),
+  do_not_email: z.boolean().optional(),
+  do_not_text: z.boolean().optional(),
+  /** IANA name; null goes back to the zone of the address. */
+  timezone: line(60).nullable().optional(),
+  phones: z.array(phoneInput).max(20, 'At most 20 phone numbers.').optional(),
+  emails: z.array(emailInput).max(20, 'At most 20 e-mail addresses.').optional(),
+  custom: z.record(line(100), line(2000)).optional(),
+});
+export type ContactFields = z.output<typeof contactFields>;
+export type ContactFieldsInput = z.input<typeof contactFields>;
+
+/** The `version` the caller has seen: where someone else changed the contact since, the call is refused with 409. */
+const seenVersion = { version: z.int().min(1).optional() };
+
+export const activity = z.object({
+  id: uuid,
+  at: isoTime,
+  kind: z.enum(['created', 'imported', 'changed', 'note', 'status', 'owner', 'tags', 'deleted', 'restored']),
+  actor: z.object({ id: uuid, name: z.string() }).nullable(),
+  acting_as: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** A sentence for a person. */
+  summary: z.string(),
+  note: z.object({ id: uuid, body: z.string(), pinned: z.boolean(), editable: z.boolean() }).nullable(),
+});
+export type Activity = z.infer<typeof activity>;
+
+/** An id, or the digits of a phone number with or without country code (R015). */
+const byIdOrNumber = z.object({ id: z.string().min(1).max(64) });
+const byId = z.object({ id: uuid });
+
+export const contacts = {
+  list: defineEndpoint({
+    id: 'contacts.list',
+    method: 'PATCH',
+    path: '/v1/contacts',
+    access: USER,
+    summary: 'List contacts (R301, R302)',
+    description:
+      'Up to 10,000 matches `total_count` is exact; beyond, it is 10001 and `total_count_exact` false: ask contacts.count.',
+    body: z.object({ contacts_scope: contactsScope.prefault({}) }).prefault({}),
+    response: z.object({ data: z.array(contactRow), meta: listMeta }),
+  }),
+  count: defineEndpoint({
+    id: 'contacts.count',
+    method: 'PATCH',
+    path: '/v1/contacts/count',
+    access: USER,
+    summary: 'How many contacts a scope holds, exactly',
+    description: '`total_count` is null where counting took longer than five seconds.',
+    body: z.object({ contacts_scope: contactsScope.prefault({}) }).prefault({}),
+    response: one(z.object({ total_count: z.int().nullable() })),
+  }),
+  create: defineEndpoint({
+    id: 'contacts.create',
+    method: 'POST',
+    path: '/v1/contacts',
+    access: USER,
+    summary: 'Create a contact',
+    description: 'Needs a name, a phone or a mail. It belongs to the caller unless `owner_id` says otherwise, and carries the tag New.',
+    body: contactFields,
+    response: one(contact),
+    status: 201,
+  }),
+  get: defineEndpoint({
+    id: 'contacts.get',
+    method: 'GET',
+    path: '/v1/contacts/{id}',
+    access: USER,
+    summary: 'One contact, by id or phone number',
+    description: 'Opening it takes the tag New away, for whoever may edit it, unless `not_remove_new_tag` is true (R303).',
+    params: byIdOrNumber,
+    query: z.object({ not_remove_new_tag: z.enum(['true', 'false', '1', '0']).optional() }),
+    response: one(contact),
+  }),
+  update: defineEndpoint({
+    id: 'contacts.update',
+    method: 'PATCH',
+    path: '/v1/contacts/{id}',
+    access: USER,
+    summary: 'Change a contact',
+    params: byId,
+    body: contactFields.extend(seenVersion),
+    response: one(contact),
+  }),
+  quick_update: defineEndpoint({
+    id: 'contacts.quick_update',
+    method: 'PATCH',
+    path: '/v1/contacts/{id}/quick_update',
+    access: USER,
+    summary: 'Change one of the fields a list edits in place',
+    params: byId,
+    body: contactFields
+      .pick({
+        category: true,
+        status_id: true,
+        agentflow_status_id: true,
+        source_id: true,
+        owner_id: true,
+        tag_ids: true,
+        do_not_call: true,
+        do_not_email: true,
+        do_not_text: true,
+      })
+      .extend(seenVersion),
+    response: one(contactRow),
+  }),
+  assign_to_me: defineEndpoint({
+    id: 'contacts.assign_to_me',
+    method: 'PATCH',
+    path: '/v1/contacts/{id}/assign_to_me',
+    access: USER,
+    summary: 'Take a contact, from a pool or from someone below',
+    params: byId,
+    response: one(contact),
+  }),
+  timeline: defineEndpoint({
+    id: 'contacts.timeline',
+    method: 'GET',
+    path: '/v1/contacts/{id}/timeline',
+    access: USER,
+    summary: 'Everything that happened with a contact, newest first',
+    description: 'Pages by `before`, the cursor in `meta.next`; null at the end.',
+    params: byId,
+    query: z.object({
+      before: z.string().max(100).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+    response: all(activity).extend({ meta: z.object({ next: z.string().nullable() }) }),
+  }),
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineEndpoint, USER } from '../endpoint.ts';
+import { serial, uuid } from '../fields.ts';
+import { all } from '../paging.ts';
+
+export const status = z.object({ id: serial, title: z.string(), color: z.string() });
+export const source = z.object({ id: serial, title: z.string() });
+/** A user as a choice: owner, downline, assignment. */
+export const person = z.object({ id: uuid, name: z.string(), role: z.string(), manager_id: uuid.nullable() });
+export type Person = z.infer<typeof person>;
+export const pool = z.object({ id: uuid, name: z.string() });
+export const group = z.object({ id: uuid, name: z.string() });
+
+export const lookups = {
+  statuses: defineEndpoint({
+    id: 'lookups.statuses',
+    method: 'GET',
+    path: '/v1/statuses',
+    access: USER,
+    summary: 'Contact statuses, in their order',
+    response: all(status),
+  }),
+  agentflow_statuses: defineEndpoint({
+    id: 'lookups.agentflow_statuses',
+    method: 'GET',
+    path: '/v1/agentflow_statuses',
+    access: USER,
+    summary: 'Agent-flow statuses, in their order',
+    response: all(status),
+  }),
+  sources: defineEndpoint({
+    id: 'lookups.sources',
+    method: 'GET',
+    path: '/v1/sources',
+    access: USER,
+    summary: 'Contact sources, by title',
+    response: all(source),
+  }),
+  downline: defineEndpoint({
+    id: 'lookups.downline',
+    method: 'GET',
+    path: '/v1/users/downline',
+    access: USER,
+    summary: 'The people whose contacts the user may see: themselves first, then by name',
+    description: 'Filters by `q` in the name; at most 200, the rest by typing more.',
+    query: z.object({ q: z.string().max(60).optional() }),
+    response: all(person),
+  }),
+  pools: defineEndpoint({
+    id: 'lookups.pools',
+    method: 'GET',
+    path: '/v1/pools',
+    access: USER,
+    summary: 'The pools whose contacts the user may see',
+    response: all(pool),
+  }),
+  groups: defineEndpoint({
+    id: 'lookups.groups',
+    method: 'GET',
+    path: '/v1/groups',
+    access: USER,
+    summary: 'The groups the user belongs to; for admins all of them',
+    response: all(group),
+  }),
+};

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { defineEndpoint, PUBLIC, USER } from '../endpoint.ts';
+import { isoTime, line, uuid } from '../fields.ts';
+import { one } from '../paging.ts';
+
+export const profile = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  about_me: z.string().nullable(),
+  personal_photo: z.object({ url: z.string() }).nullable(),
+  logo: z.object({ url: z.string() }).nullable(),
+  font_size: z.int(),
+  primary_color: z.string(),
+  background: z.string(),
+});
+
+/** The tenant as its own people see it: brand, variant and the features the signed-in user has. */
+export const company = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  variant: z.enum(['agent_network', 'preneed', 'recruiting']),
+  system_version: z.string(),
+  logo_url: z.string().nullable(),
+  primary_color: z.string().nullable(),
+});
+
+/** The current user (R044). `features` are the keys of the feature table that this user has now. */
+export const currentUser = z.object({
+  id: uuid,
+  tos: z.boolean(),
+  updated_tos: z.boolean(),
+  username: z.string(),
+  roles: z.array(z.string()),
+  account_type: z.string(),
+  email: z.string(),
+  profile,
+  timezone: z.string().nullable(),
+  admin: z.boolean(),
+  company,
+  webpage: z.string().nullable(),
+  two_fa_is_required: z.boolean(),
+  has_2fa_enabled: z.boolean(),
+  must_change_password: z.boolean(),
+  paid: z.boolean(),
+  c_1: z.boolean(),
+  last_otp_at: isoTime.nullable(),
+  features: z.array(z.string()),
+  login_stack: z.array(z.string()),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const sessions = {
+  create: defineEndpoint({
+    id: 'sessions.create',
+    method: 'POST',
+    path: '/v1/sessions',
+    access: PUBLIC,
+    summary: 'Sign in',
+    description:
+      'Sets the session cookie. Unknown name and wrong password get the same words in the same time. `otp_secret` and `last_otp_at` are present where a second step is due (R043, R114).',
+    body: z.object({
+      username: line(254).min(1, 'Enter your user name or e-mail.'),
+      password: z.string().min(1, 'Enter your password.').max(1024, 'This password is too long.'),
+    }),
+    response: one(
+      z.object({ user: currentUser.optional(), otp_secret: z.string().optional(), last_otp_at: isoTime.optional() }),
+    ),
+    status: 201,
+    rate_limit: 60,
+  }),
+  end: defineEndpoint({
+    id: 'sessions.end',
+    method: 'DELETE',
+    path: '/v1/sessions',
+    access: USER,
+    summary: 'Sign out',
+    description: 'Ends the session and clears its cookie.',
+  }),
+  me: defineEndpoint({
+    id: 'sessions.me',
+    method: 'GET',
+    path: '/v1/users/me',
+    access: USER,
+    summary: 'The signed-in user',
+    response: one(currentUser),
+  }),
+  profile: defineEndpoint({
+    id: 'sessions.profile',
+    method: 'GET',
+    path: '/auth/profile',
+    access: USER,
+    summary: 'The signed-in user, for the session helper',
+    description: 'The environment-configured profile path (R130–R132): no payload is sent.',
+    response: one(currentUser),
+  }),
+};

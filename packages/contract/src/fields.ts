@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Shapes shared by several features: ids, dates, times and money as they travel. */
+export const uuid = z.uuid({ message: 'This is not an id.' });
+/** `YYYY-MM-DD`. */
+export const isoDate = z.iso.date({ message: 'Give a date as YYYY-MM-DD.' });
+/** ISO 8601 in UTC. */
+export const isoTime = z.iso.datetime({ offset: true });
+/** Decimal text with two places: '1234.50'. */
+export const money = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'Give an amount such as 1234.50.');
+/** Per-tenant number of a status, source or tag. */
+export const serial = z.coerce.number().int().min(1).max(2_147_483_647);
+
+/** Text a person types on one line: trimmed, without control characters, at most `max` characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'This has characters that cannot be stored.');
+
+/** Text of several lines. NUL cannot be stored. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
+    .refine((value) => !value.includes('\u0000'), 'This has characters that cannot be stored.');

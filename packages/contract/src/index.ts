@@ -1,0 +1,10 @@
+import { contactNotes } from './features/contact-notes.ts';
+import { contacts } from './features/contacts.ts';
+import { imports } from './features/imports.ts';
+import { lookups } from './features/lookups.ts';
+import { sessions } from './features/sessions.ts';
+import { system } from './features/system.ts';
+import { tags } from './features/tags.ts';
+
+/** Every call the API offers, by feature. */
+export const contract = { sessions, system, lookups, tags, contacts, contactNotes, imports };
