@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { line, serial } from '../fields.ts';
-import { all, one } from '../paging.ts';
+import { all } from '../paging.ts';
 
 export const tagColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Give a colour such as #2f6fde.');
 export const tag = z.object({ id: serial, name: z.string(), color: z.string() });
