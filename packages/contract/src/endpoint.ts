@@ -40,8 +40,6 @@ export interface Endpoint {
   readonly upload?: Upload;
   /** The media type of a reply that is a file and not JSON: such a call has no `response`. */
   readonly produces?: string;
-  /** Throttled per address beside the general limit: how many calls a minute. */
-  readonly rate_limit?: number;
 }
 
 /** Declares one call of the API: everything else (route, client, OpenAPI, access tests) comes from this object. */

@@ -57,7 +57,7 @@ create table session (
   ip text not null,
   user_agent text not null
 );
-create index session_user on session (tenant_id, user_id);
+create index session_of_user on session (tenant_id, user_id);
 create index session_expires on session (expires_at);
 
 create table sign_in_throttle (

@@ -64,10 +64,9 @@ export const sessions = {
       password: z.string().min(1, 'Enter your password.').max(1024, 'This password is too long.'),
     }),
     response: one(
-      z.object({ user: currentUser.optional(), otp_secret: z.string().optional(), last_otp_at: isoTime.optional() }),
+      z.object({ otp_secret: z.string().optional(), last_otp_at: isoTime.optional() }),
     ),
     status: 201,
-    rate_limit: 60,
   }),
   end: defineEndpoint({
     id: 'sessions.end',

@@ -1,0 +1,14 @@
+/** February has its 29th: a birthday without a year may be one. */
+const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/**
+ * A month and day from MMDD, also written MM/DD or MM-DD; null unless the month is 01–12 (R214) and has that day (R215).
+ */
+export function parseMonthDay(text: string): { month: number; day: number } | null {
+  const match = /^(\d{2})[/-]?(\d{2})$/.exec(text.trim());
+  if (!match) return null;
+  const month = Number(match[1]);
+  const day = Number(match[2]);
+  const days = daysOfMonth[month - 1];
+  return days !== undefined && day >= 1 && day <= days ? { month, day } : null;
+}

@@ -1,0 +1,7 @@
+/** A number as a person types it: a sign if any, digits, decimals if any (R219). No exponent, no separators. */
+export const numericPattern = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
+
+/** Whether text is a number by `numericPattern`. */
+export function isNumeric(text: string): text is `${number}` {
+  return numericPattern.test(text);
+}

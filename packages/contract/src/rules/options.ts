@@ -1,0 +1,130 @@
+import type { Variant } from './variant.ts';
+
+/** One choice of a list: what is stored and what is shown. */
+export interface Option<V> {
+  readonly value: V;
+  readonly label: string;
+}
+
+/** R066. The IANA zone is what times are reckoned in: the short names know no daylight saving. */
+export const timeZones = [
+  { value: 'est', label: 'Eastern (EST)', iana: 'America/New_York' },
+  { value: 'cst', label: 'Central (CST)', iana: 'America/Chicago' },
+  { value: 'mst', label: 'Mountain (MST)', iana: 'America/Denver' },
+  { value: 'pst', label: 'Pacific (PST)', iana: 'America/Los_Angeles' },
+  { value: 'akst', label: 'Alaska (AKST)', iana: 'America/Anchorage' },
+  { value: 'hst', label: 'Hawaii (HST)', iana: 'Pacific/Honolulu' },
+] as const;
+export type TimeZone = (typeof timeZones)[number]['value'];
+
+/** R067, R068: `other` is shown as 'Empty'. */
+export const genders = [
+  { value: 'male', label: 'Male' },
+  { value: 'female', label: 'Female' },
+  { value: 'other', label: 'Empty' },
+] as const;
+
+/** R069, with home and work beside them. */
+export const phoneTypes = [
+  { value: 2, label: 'Mobile' },
+  { value: 1, label: 'Home' },
+  { value: 3, label: 'Work' },
+  { value: 9, label: 'Other' },
+] as const;
+export type PhoneType = (typeof phoneTypes)[number]['value'];
+
+/** R070. */
+export const officeTypes = [
+  { value: 'main', label: 'Main' },
+  { value: 'branch', label: 'Branch' },
+] as const;
+
+/** R071. Stored as they are shown. */
+export const languages = ['English', 'Spanish', 'French', 'Chinese', 'Korean', 'German'] as const;
+
+const commonJobTitles = [
+  { value: 'representative', label: 'Representative' },
+  { value: 'insurance_agent', label: 'Insurance agent' },
+  { value: 'regional_sales_manager', label: 'Regional sales manager' },
+  { value: 'field_manager', label: 'Field manager' },
+  { value: 'district_manager', label: 'District manager' },
+  { value: 'advisor', label: 'Advisor' },
+  { value: 'retirement_specialist', label: 'Retirement specialist' },
+] as const;
+
+const ownJobTitles: Record<Variant, readonly Option<string>[]> = {
+  agent_network: [
+    { value: 'broker', label: 'Broker' },
+    { value: 'medicare_specialist', label: 'Medicare specialist' },
+  ],
+  preneed: [
+    { value: 'preneed_counselor', label: 'Preneed counselor' },
+    { value: 'family_service_counselor', label: 'Family service counselor' },
+    { value: 'funeral_director', label: 'Funeral director' },
+  ],
+  recruiting: [
+    { value: 'recruiter', label: 'Recruiter' },
+    { value: 'lead_recruiter', label: 'Lead recruiter' },
+  ],
+};
+
+/** The job titles of a variant: those that all have, then its own (R073). */
+export function jobTitles(variant: Variant): readonly Option<string>[] {
+  return [...commonJobTitles, ...ownJobTitles[variant]];
+}
+
+/** R072: the fifty states and DC, by name. */
+export const states = [
+  { value: 'AL', label: 'Alabama' },
+  { value: 'AK', label: 'Alaska' },
+  { value: 'AZ', label: 'Arizona' },
+  { value: 'AR', label: 'Arkansas' },
+  { value: 'CA', label: 'California' },
+  { value: 'CO', label: 'Colorado' },
+  { value: 'CT', label: 'Connecticut' },
+  { value: 'DE', label: 'Delaware' },
+  { value: 'DC', label: 'District of Columbia' },
+  { value: 'FL', label: 'Florida' },
+  { value: 'GA', label: 'Georgia' },
+  { value: 'HI', label: 'Hawaii' },
+  { value: 'ID', label: 'Idaho' },
+  { value: 'IL', label: 'Illinois' },
+  { value: 'IN', label: 'Indiana' },
+  { value: 'IA', label: 'Iowa' },
+  { value: 'KS', label: 'Kansas' },
+  { value: 'KY', label: 'Kentucky' },
+  { value: 'LA', label: 'Louisiana' },
+  { value: 'ME', label: 'Maine' },
+  { value: 'MD', label: 'Maryland' },
+  { value: 'MA', label: 'Massachusetts' },
+  { value: 'MI', label: 'Michigan' },
+  { value: 'MN', label: 'Minnesota' },
+  { value: 'MS', label: 'Mississippi' },
+  { value: 'MO', label: 'Missouri' },
+  { value: 'MT', label: 'Montana' },
+  { value: 'NE', label: 'Nebraska' },
+  { value: 'NV', label: 'Nevada' },
+  { value: 'NH', label: 'New Hampshire' },
+  { value: 'NJ', label: 'New Jersey' },
+  { value: 'NM', label: 'New Mexico' },
+  { value: 'NY', label: 'New York' },
+  { value: 'NC', label: 'North Carolina' },
+  { value: 'ND', label: 'North Dakota' },
+  { value: 'OH', label: 'Ohio' },
+  { value: 'OK', label: 'Oklahoma' },
+  { value: 'OR', label: 'Oregon' },
+  { value: 'PA', label: 'Pennsylvania' },
+  { value: 'RI', label: 'Rhode Island' },
+  { value: 'SC', label: 'South Carolina' },
+  { value: 'SD', label: 'South Dakota' },
+  { value: 'TN', label: 'Tennessee' },
+  { value: 'TX', label: 'Texas' },
+  { value: 'UT', label: 'Utah' },
+  { value: 'VT', label: 'Vermont' },
+  { value: 'VA', label: 'Virginia' },
+  { value: 'WA', label: 'Washington' },
+  { value: 'WV', label: 'West Virginia' },
+  { value: 'WI', label: 'Wisconsin' },
+  { value: 'WY', label: 'Wyoming' },
+] as const;
+export type StateCode = (typeof states)[number]['value'];

@@ -1,0 +1,18 @@
+/**
+ * A random number of exactly so many digits, eight unless asked otherwise (R440), as text: sixteen digits fit in no number.
+ * It comes from the platform's cryptographic source and never starts with 0.
+ *
+ * @throws RangeError unless `digits` is a whole number from 2 to 16 (R441).
+ */
+export function randomNumber(digits = 8): string {
+  if (!Number.isInteger(digits) || digits < 2 || digits > 16)
+    throw new RangeError('A random number has 2 to 16 digits.');
+  let text = '';
+  while (text.length < digits) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(32))) {
+      // 250 is the largest multiple of ten in a byte: beyond it the low digits would come up more often.
+      if (byte < 250 && (text !== '' || byte % 10 !== 0)) text += byte % 10;
+    }
+  }
+  return text.slice(0, digits);
+}

@@ -1,0 +1,41 @@
+import { areaCodes } from './places.ts';
+import { at } from './random.ts';
+
+/** Line numbers of exchange 555 in an area code: all but 1212, which is directory assistance. */
+const LINES = 9999;
+/** How many numbers there are. */
+const NUMBERS = areaCodes.length * LINES;
+/** Coprime to NUMBERS, near its golden section: neighbours in the index are far apart in the numbers. */
+const STEP = stepFor(NUMBERS);
+
+/** How many people get two numbers that nobody else has: about 1.5 million. */
+export const PEOPLE_WITH_OWN_NUMBERS = Math.floor(NUMBERS / 2);
+
+function stepFor(size: number): number {
+  const divides = (a: number, b: number): number => (b === 0 ? a : divides(b, a % b));
+  let step = Math.floor(size * 0.618);
+  while (divides(step, size) !== 1) step++;
+  return step;
+}
+
+/** Where a person's number stands among all numbers. */
+function slot(seed: number, index: number, second: boolean): number {
+  const place = (index * 2 + (second ? 1 : 0)) % NUMBERS;
+  // Below 2^53: both factors are below 2^23.
+  return (place * STEP + seed) % NUMBERS;
+}
+
+/** The place in `areaCodes` of the code that a person's first number has; with it goes the city. */
+export function areaCodeOf(seed: number, index: number): number {
+  return slot(seed, index, false) % areaCodes.length;
+}
+
+/**
+ * The number (E.164) of the person at an index; within one seed no other of the first PEOPLE_WITH_OWN_NUMBERS has it.
+ * The exchange is 555, so nobody's phone rings. The second number may be of another city: people move, numbers stay.
+ */
+export function phoneNumber(seed: number, index: number, second: boolean): string {
+  const number = slot(seed, index, second);
+  const line = Math.floor(number / areaCodes.length);
+  return `+1${at(areaCodes, number % areaCodes.length)}555${String(line < 1212 ? line : line + 1).padStart(4, '0')}`;
+}

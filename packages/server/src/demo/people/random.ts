@@ -1,0 +1,120 @@
+/** A repeatable source of chance: the same seed gives the same values on every machine. */
+export type Random = {
+  /** What it was started with, as 32 bits. */
+  readonly seed: number;
+  /** At least 0, below 1. */
+  next(): number;
+  /** A whole number between the two, both included. */
+  int(min: number, max: number): number;
+  /** True with this probability (0 to 1). */
+  chance(probability: number): boolean;
+  /** One of a list. Throws RangeError where the list is empty. */
+  pick<T>(items: readonly T[]): T;
+  /** One of a table made by `weights`. */
+  weighted<T>(choices: Weighted<T>): T;
+  /** A day between two `YYYY-MM-DD`, both included. */
+  date(from: string, to: string): string;
+  /** A copy in another order. */
+  shuffle<T>(items: readonly T[]): T[];
+  /** A source of its own for `key`, whatever was drawn before: the n-th thing does not depend on the ones before it. */
+  fork(key: number): Random;
+};
+
+/** Items with their running totals, ready to be drawn from. */
+export type Weighted<T> = { readonly items: readonly T[]; readonly totals: Float64Array };
+
+const DAY = 86_400_000;
+
+/** Days since 1970-01-01 of a `YYYY-MM-DD`. Throws RangeError where that is no date. */
+export function dayNumber(date: string): number {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(time)) throw new RangeError(`'${date}' is not a date.`);
+  return time / DAY;
+}
+
+/** The `YYYY-MM-DD` of a day number. */
+export function dayText(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 10);
+}
+
+/** The item at an index. Throws RangeError where there is none. */
+export function at<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`There is no item ${index} among ${items.length}.`);
+  return item;
+}
+
+/** A table to draw from, out of pairs of an item and how often it comes in proportion to the others. */
+export function weights<T>(entries: readonly (readonly [T, number])[]): Weighted<T> {
+  const totals = new Float64Array(entries.length);
+  let total = 0;
+  entries.forEach(([, weight], i) => {
+    total += weight;
+    totals[i] = total;
+  });
+  return { items: entries.map(([item]) => item), totals };
+}
+
+/** A table out of a list in order of frequency: the first comes most, the tail thins out as it does among names. */
+export function ranked<T>(items: readonly T[]): Weighted<T> {
+  return weights(items.map((item, i) => [item, 1 / (i + 12)] as const));
+}
+
+/** How many items come before the first whose running total exceeds `goal`. */
+function search(totals: Float64Array, goal: number): number {
+  let low = 0;
+  let high = totals.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((totals[middle] ?? 0) > goal) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Thirty-two well mixed bits out of two numbers (the finaliser of MurmurHash3). */
+function mix(a: number, b: number): number {
+  let h = (a ^ Math.imul(b, 0x9e3779b1)) >>> 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** A repeatable source of chance (sfc32, by Chris Doty-Humphrey). `stream` tells apart sources of the same seed. */
+export function createRandom(seed: number, stream = 0): Random {
+  let a = seed | 0;
+  let b = stream | 0;
+  let c = 0x5eed1e55;
+  let counter = 1;
+
+  function next(): number {
+    const t = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + t) | 0;
+    return (t >>> 0) / 4_294_967_296;
+  }
+  // The author's warm-up: neighbouring seeds are unlike each other only after it.
+  for (let i = 0; i < 12; i++) next();
+
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  return {
+    seed: seed >>> 0,
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick: (items) => at(items, Math.floor(next() * items.length)),
+    weighted: ({ items, totals }) => at(items, search(totals, next() * (totals[totals.length - 1] ?? 0))),
+    date: (from, to) => dayText(int(dayNumber(from), dayNumber(to))),
+    shuffle(items) {
+      const copy = [...items];
+      for (let i = copy.length - 1; i > 0; i--) {
+        const j = int(0, i);
+        [copy[i], copy[j]] = [at(copy, j), at(copy, i)];
+      }
+      return copy;
+    },
+    fork: (key) => createRandom(mix(seed, stream), key),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertActivities, updateContact } from './contacts.queries.ts';
+
+/** What the timeline can tell of. A feature that adds a kind gives it its sentence in timeline.ts. */
+export type ActivityKind = 'created' | 'changed' | 'note' | 'status' | 'owner' | 'tags' | 'deleted' | 'restored';
+
+export interface Activity {
+  readonly contact_id: string;
+  readonly kind: ActivityKind;
+  /** The note, call, text … it is about. */
+  readonly subject_id?: string;
+  readonly detail?: Record<string, unknown>;
+}
+
+/**
+ * The one way into a contact's timeline: adds the entries and makes the contacts' last activity now, in the transaction of what
+ * happened.
+ */
+export async function recordActivity(ctx: Context, ...activities: Activity[]): Promise<void> {
+  const at = ctx.clock.now();
+  const { actor, tenant, db } = ctx;
+  await insertActivities(
+    db,
+    activities.map((activity) => ({
+      tenant_id: tenant.id,
+      contact_id: activity.contact_id,
+      id: newId(),
+      at,
+      kind: activity.kind,
+      actor_id: actor.real_user_id,
+      acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+      subject_id: activity.subject_id ?? null,
+      detail: JSON.stringify(activity.detail ?? {}),
+    })),
+  );
+  for (const contactId of new Set(activities.map((activity) => activity.contact_id)))
+    await updateContact(db, tenant.id, contactId, { last_activity_at: at });
+}

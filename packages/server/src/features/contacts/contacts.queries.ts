@@ -1,0 +1,126 @@
+import type { Contact } from '@bookline/contract/features/contacts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Contact as ContactTable, ContactActivity } from '../../platform/db/schema.d.ts';
+import { contactRowColumns } from './list-contacts.queries.ts';
+import { allOf, type Condition } from './visibility.ts';
+
+/** The whole contact among those the conditions allow, or undefined. */
+export async function findContact(db: Db, conditions: readonly Condition[]): Promise<Contact | undefined> {
+  const { rows } = await sql<Contact>`
+    select ${contactRowColumns}, contact.nickname, contact.gender, contact.marital_status, contact.language, contact.tobacco,
+      contact.height_in, contact.weight_lb, contact.occupation, contact.employer, contact.annual_income, contact.website,
+      contact.do_not_email, contact.do_not_text, contact.custom,
+      json_build_object('line1', contact.line1, 'line2', contact.line2, 'city', contact.city, 'state', contact.state,
+        'zip', contact.zip, 'county', contact.county) as address,
+      (select json_build_object('id', s.id, 'title', s.title, 'color', s.color) from agentflow_status s
+        where s.tenant_id = contact.tenant_id and s.id = contact.agentflow_status_id) as agentflow_status,
+      (select coalesce(json_agg(json_build_object('number', p.number, 'extension', p.extension, 'type', p.type,
+          'primary', p.position = 0, 'verified_at', ${isoTime('p.verified_at')}) order by p.position), '[]')
+        from contact_phone p where p.tenant_id = contact.tenant_id and p.contact_id = contact.id) as phones,
+      (select coalesce(json_agg(json_build_object('address', e.address, 'primary', e.position = 0,
+          'verified_at', ${isoTime('e.verified_at')}, 'unsubscribed_at', ${isoTime('e.unsubscribed_at')},
+          'bounced_at', ${isoTime('e.bounced_at')}) order by e.position), '[]')
+        from contact_email e where e.tenant_id = contact.tenant_id and e.contact_id = contact.id) as emails
+    from contact where ${allOf(conditions)} limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Times inside JSON that PostgreSQL builds, written as everywhere else on the wire. */
+const isoTime = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The contact that has this number, the most recently active one where several have. Deleted ones are not found by number. */
+export async function findContactIdByNumber(db: Db, conditions: readonly Condition[], e164: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select contact.id from contact_phone p join contact on contact.tenant_id = p.tenant_id and contact.id = p.contact_id
+    where p.tenant_id = nullif(current_setting('app.tenant_id'), '')::bigint and p.number = ${e164}
+      and contact.deleted_at is null and ${allOf(conditions)}
+    order by contact.last_activity_at desc nulls last, contact.created_at desc, contact.id desc limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** The stored row, locked until the transaction ends: whoever changes it next waits. */
+export async function lockContact(db: Db, conditions: readonly Condition[]) {
+  const { rows } = await sql<LockedContact>`select contact.* from contact where ${allOf(conditions)} for update`.execute(db);
+  return rows[0];
+}
+export type LockedContact = Insertable<ContactTable> & { id: string; version: number; tags: number[]; custom: Record<string, string> };
+
+export async function insertContact(db: Db, contact: Insertable<ContactTable>): Promise<void> {
+  await db.insertInto('contact').values(contact).execute();
+}
+
+export async function updateContact(db: Db, tenantId: number, id: string, changes: Updateable<ContactTable>): Promise<void> {
+  await db.updateTable('contact').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+export interface StoredPhone {
+  number: string;
+  extension: string | null;
+  type: number;
+}
+
+/** Makes these the contact's phones, in this order. What is known of a number that stays (verified, line type) stays with it. */
+export async function replacePhones(db: Db, tenantId: number, contactId: string, phones: readonly StoredPhone[]): Promise<void> {
+  const numbers = phones.map((phone) => phone.number);
+  await db
+    .deleteFrom('contact_phone')
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where(sql<boolean>`number <> all(${numbers}::text[])`)
+    .execute();
+  if (phones.length === 0) return;
+  await db
+    .insertInto('contact_phone')
+    .values(phones.map((phone, position) => ({ ...phone, tenant_id: tenantId, contact_id: contactId, position })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'contact_id', 'number']).doUpdateSet((excluded) => ({
+        extension: excluded.ref('excluded.extension'),
+        type: excluded.ref('excluded.type'),
+        position: excluded.ref('excluded.position'),
+      })),
+    )
+    .execute();
+}
+
+/** Makes these the contact's mail addresses, in this order. A known unsubscription or bounce stays with its address. */
+export async function replaceEmails(db: Db, tenantId: number, contactId: string, addresses: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('contact_email')
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where(sql<boolean>`address <> all(${addresses}::text[])`)
+    .execute();
+  if (addresses.length === 0) return;
+  await db
+    .insertInto('contact_email')
+    .values(addresses.map((address, position) => ({ address, tenant_id: tenantId, contact_id: contactId, position })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'contact_id', 'address'])
+        .doUpdateSet((excluded) => ({ position: excluded.ref('excluded.position') })),
+    )
+    .execute();
+}
+
+export async function listNumbersAndAddresses(db: Db, tenantId: number, contactId: string) {
+  const phones = await db
+    .selectFrom('contact_phone')
+    .select(['number'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .orderBy('position')
+    .execute();
+  const emails = await db
+    .selectFrom('contact_email')
+    .select(['address'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .orderBy('position')
+    .execute();
+  return { numbers: phones.map((phone) => phone.number), addresses: emails.map((email) => email.address) };
+}
+
+export async function insertActivities(db: Db, activities: Insertable<ContactActivity>[]): Promise<void> {
+  if (activities.length > 0) await db.insertInto('contact_activity').values(activities).execute();
+}

@@ -1,0 +1,113 @@
+import type { ContactRow } from '@bookline/contract/features/contacts';
+import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { allOf, type Condition } from './visibility.ts';
+
+/** Up to so many matches are counted exactly with the page; more are '10,000+'. */
+export const COUNTED = 10_000;
+
+/** What a list sends of each contact; joins hold the tenant on every table (data.md rule 4). */
+export const contactRowColumns = sql`
+  contact.id, contact.category, contact.first_name, contact.middle_name, contact.last_name, contact.suffix, contact.phone, contact.email,
+  contact.city, contact.state, contact.zip, contact.date_of_birth, contact.timezone_in_force as timezone,
+  contact.do_not_call, contact.last_activity_at, contact.created_at, contact.updated_at, contact.deleted_at, contact.version,
+  (select json_build_object('id', s.id, 'title', s.title, 'color', s.color) from contact_status s
+    where s.tenant_id = contact.tenant_id and s.id = contact.status_id) as status,
+  (select json_build_object('id', s.id, 'title', s.title) from contact_source s
+    where s.tenant_id = contact.tenant_id and s.id = contact.source_id) as source,
+  (select json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) from app_user u
+    where u.tenant_id = contact.tenant_id and u.id = contact.owner_id) as owner,
+  (select json_build_object('id', p.id, 'name', p.name) from pool p
+    where p.tenant_id = contact.tenant_id and p.id = contact.pool_id) as pool,
+  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name)), '[]') from tag t
+    where t.tenant_id = contact.tenant_id and t.id = any(contact.tags)) as tags`;
+
+/** The order of a list: the expression, and how it runs in either direction so that an index can serve it. */
+function orderOf(scope: ContactsScope) {
+  const down = scope.order === 'desc';
+  const lastNulls = down ? sql`desc nulls last` : sql`asc nulls last`;
+  switch (scope.order_field) {
+    case 'name':
+    case 'last_name':
+      return { key: sql`contact.sort_name`, direction: down ? sql`desc` : sql`asc` };
+    case 'last_activity_at':
+      // Never touched counts as longest ago.
+      return { key: sql`contact.last_activity_at`, direction: down ? sql`desc nulls last` : sql`asc nulls first` };
+    case 'status':
+    case 'source':
+      return { key: sql.ref(`contact.${scope.order_field}_id`), direction: down ? sql`desc` : sql`asc` };
+    case 'owner':
+      return {
+        key: sql`(select lower(u.last_name || ' ' || u.first_name) from app_user u where u.tenant_id = contact.tenant_id and u.id = contact.owner_id)`,
+        direction: lastNulls,
+      };
+    case 'created_at':
+      return { key: sql`contact.created_at`, direction: down ? sql`desc` : sql`asc` };
+    case 'city':
+    case 'state':
+    case 'zip':
+    case 'first_name':
+      return { key: sql`nullif(lower(${sql.ref(`contact.${scope.order_field}`)}), '')`, direction: lastNulls };
+    case 'phone':
+    case 'email':
+    case 'category':
+    case 'date_of_birth':
+    case 'updated_at':
+      return { key: sql.ref(`contact.${scope.order_field}`), direction: lastNulls };
+  }
+}
+
+export interface ContactPage {
+  rows: ContactRow[];
+  /** COUNTED + 1 where there are more. */
+  total: number;
+}
+
+/**
+ * A page of the set and its bounded count. Up to COUNTED matches are gathered first and the page is cut from them: that is fast for
+ * whatever is rare, in any order. Where there are more, an index walk in the list's order finds a page quickly.
+ */
+export async function findContactPage(db: Db, conditions: readonly Condition[], scope: ContactsScope): Promise<ContactPage> {
+  const { key, direction } = orderOf(scope);
+  const tie = scope.order === 'desc' ? sql`desc` : sql`asc`;
+  const most = scope.select_n ?? Number.POSITIVE_INFINITY;
+  const offset = (scope.page - 1) * scope.limit;
+  const limit = Math.max(0, Math.min(scope.limit, most - offset));
+  const probe = await sql<ContactRow & { total: number }>`
+    with matches as materialized (
+      select contact.id, ${key} as key from contact where ${allOf(conditions)} limit ${COUNTED + 1}
+    ), counted as (select count(*)::int as total from matches),
+    page as (
+      select matches.id, matches.key from matches, counted where counted.total <= ${COUNTED}
+      order by matches.key ${direction}, matches.id ${tie} limit ${limit} offset ${offset}
+    )
+    select counted.total, listed.* from counted left join lateral (
+      select page.key, ${contactRowColumns} from page join contact on contact.tenant_id = ${sql`nullif(current_setting('app.tenant_id'), '')::bigint`}
+        and contact.id = page.id
+    ) listed on true
+    order by listed.key ${direction}, listed.id ${tie}`.execute(db);
+  const total = probe.rows[0]?.total ?? 0;
+  if (total <= COUNTED) return { rows: probe.rows.filter((row) => row.id !== null), total: Math.min(total, most) };
+
+  // Ids first, so that a deep page walks the index without fetching the rows it passes over.
+  const walk = await sql<ContactRow>`
+    with page as materialized (
+      select contact.id, ${key} as key, contact.tenant_id from contact where ${allOf(conditions)}
+      order by ${key} ${direction}, contact.id ${tie} limit ${limit} offset ${offset}
+    )
+    select ${contactRowColumns} from page join contact on contact.tenant_id = page.tenant_id and contact.id = page.id
+    order by page.key ${direction}, page.id ${tie}`.execute(db);
+  return { rows: walk.rows, total: Math.min(total, most) };
+}
+
+/** How many contacts the set holds, exactly. */
+export async function countContacts(db: Db, conditions: readonly Condition[]): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from contact where ${allOf(conditions)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function findContactRow(db: Db, conditions: readonly Condition[]): Promise<ContactRow | undefined> {
+  const { rows } = await sql<ContactRow>`select ${contactRowColumns} from contact where ${allOf(conditions)} limit 1`.execute(db);
+  return rows[0];
+}

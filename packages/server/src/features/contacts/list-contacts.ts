@@ -1,0 +1,32 @@
+import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
+import { metaOf } from '@bookline/contract/paging';
+import type { SignedInContext } from '../../platform/context.ts';
+import { COUNTED, countContacts, findContactPage } from './list-contacts.queries.ts';
+import { scopeConditions } from './scope-conditions.ts';
+
+const LIST_TIMEOUT_MS = 10_000;
+const COUNT_TIMEOUT_MS = 5000;
+
+/** A page of a scope. `total_count` is exact up to 10,000; 503 where the search took longer than ten seconds. */
+export async function listContacts(ctx: SignedInContext, scope: ContactsScope) {
+  const { rows, total } = await ctx.transaction(
+    async (tx) => findContactPage(tx.db, await scopeConditions(tx, scope), scope),
+    { statement_timeout_ms: LIST_TIMEOUT_MS, read_only: true },
+  );
+  return { data: rows, meta: metaOf(scope, total, total <= COUNTED) };
+}
+
+/** The exact count of a scope; null where it took too long to be worth waiting for. */
+export async function countScope(ctx: SignedInContext, scope: ContactsScope): Promise<number | null> {
+  try {
+    const total = await ctx.transaction(async (tx) => countContacts(tx.db, await scopeConditions(tx, scope)), {
+      statement_timeout_ms: COUNT_TIMEOUT_MS,
+      read_only: true,
+    });
+    return Math.min(total, scope.select_n ?? total);
+  } catch (error) {
+    const cancelled = error instanceof Error && 'code' in error && error.code === '57014';
+    if (cancelled) return null;
+    throw error;
+  }
+}

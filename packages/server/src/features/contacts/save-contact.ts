@@ -1,0 +1,162 @@
+import type { Contact, ContactFields } from '@bookline/contract/features/contacts';
+import { phoneDigits } from '@bookline/contract/rules/phone';
+import { toE164 } from '@bookline/contract/rules/phone-e164';
+import { normaliseWebsite } from '@bookline/contract/rules/website';
+import { type SqlBool, sql, type Updateable } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Contact as ContactTable } from '../../platform/db/schema.d.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { requireLookups } from '../lookups/lookups.api.ts';
+import { findOrCreateTag } from '../tags/tags.api.ts';
+import { reachOf } from '../users/users.api.ts';
+import { type Activity, recordActivity } from './activity.ts';
+import { changedFields } from './changed-fields.ts';
+import {
+  insertContact,
+  type LockedContact,
+  listNumbersAndAddresses,
+  lockContact,
+  replaceEmails,
+  replacePhones,
+  type StoredPhone,
+  updateContact,
+} from './contacts.queries.ts';
+import { getContact, NEW_TAG } from './open-contact.ts';
+import { searchText, sortName } from './search-text.ts';
+import { visibleContacts } from './visibility.ts';
+import { zoneOfAddress } from './zone-of-address.ts';
+
+/** Creates a contact of the acting person, or of somebody whose contacts they see. Throws 422 where nothing tells who it is. */
+export async function createContact(ctx: Context, fields: ContactFields): Promise<Contact> {
+  const phones = storedPhones(fields) ?? [];
+  const addresses = storedAddresses(fields) ?? [];
+  if (!fields.first_name && !fields.last_name && phones.length === 0 && addresses.length === 0)
+    throw invalid('first_name', 'Give at least a name, a phone number or an e-mail address.');
+  const columns = await storedColumns(ctx, fields);
+  const id = newId();
+  const now = ctx.clock.now();
+  const newTag = await findOrCreateTag(ctx, NEW_TAG);
+  const names = {
+    first_name: '',
+    middle_name: '',
+    last_name: '',
+    suffix: '',
+    nickname: '',
+    ...pick(columns, ['first_name', 'middle_name', 'last_name', 'suffix', 'nickname']),
+  };
+  const numbers = phones.map((phone) => phone.number);
+  await insertContact(ctx.db, {
+    category: ctx.tenant.variant === 'recruiting' ? 'recruit' : 'lead',
+    owner_id: ctx.actor.user_id,
+    ...columns,
+    tenant_id: ctx.tenant.id,
+    id,
+    tags: [...new Set([...(fields.tag_ids ?? []), newTag])],
+    phone: numbers[0] ?? null,
+    email: addresses[0] ?? null,
+    timezone_in_force: fields.timezone ?? zoneOfAddress(fields.address?.state ?? '', fields.address?.zip ?? ''),
+    sort_name: sortName(names),
+    search: searchText(names, numbers, addresses),
+    created_at: now,
+    updated_at: now,
+  });
+  await replacePhones(ctx.db, ctx.tenant.id, id, phones);
+  await replaceEmails(ctx.db, ctx.tenant.id, id, addresses);
+  await recordActivity(ctx, { contact_id: id, kind: 'created' });
+  await audit(ctx, { action: 'contact.create', subject_type: 'contact', subject_id: id, contact_id: id });
+  return getContact(ctx, id);
+}
+
+/** Changes what `fields` name. Throws 404, 422, and 409 where `version` is given and somebody changed the contact since. */
+export async function changeContact(ctx: Context, id: string, fields: ContactFields & { version?: number | undefined }): Promise<void> {
+  const before = await lockContact(ctx.db, [...(await visibleContacts(ctx)), sql<SqlBool>`contact.id = ${id}`]);
+  if (!before || before.deleted_at) throw new AppError('not_found');
+  if (fields.version !== undefined && fields.version !== before.version)
+    throw new AppError('conflict', { fields: { version: ['Somebody else changed this contact meanwhile. Look at what changed and save again.'] } });
+  const columns = await storedColumns(ctx, fields, before);
+  const phones = storedPhones(fields);
+  const addresses = storedAddresses(fields);
+  if (phones) await replacePhones(ctx.db, ctx.tenant.id, id, phones);
+  if (addresses) await replaceEmails(ctx.db, ctx.tenant.id, id, addresses);
+  const changes = changedFields(before, columns, { phones, addresses });
+  if (changes.length === 0) return;
+
+  const after = { ...before, ...columns };
+  const current = await listNumbersAndAddresses(ctx.db, ctx.tenant.id, id);
+  const names = after as unknown as Parameters<typeof sortName>[0];
+  await updateContact(ctx.db, ctx.tenant.id, id, {
+    ...columns,
+    phone: current.numbers[0] ?? null,
+    email: current.addresses[0] ?? null,
+    timezone_in_force: after.timezone ?? zoneOfAddress(after.state ?? '', after.zip ?? ''),
+    sort_name: sortName(names),
+    search: searchText(names, current.numbers, current.addresses),
+    version: before.version + 1,
+    updated_at: ctx.clock.now(),
+  });
+  await recordActivity(ctx, ...changes.map((change): Activity => ({ contact_id: id, ...change })));
+  await audit(ctx, {
+    action: 'contact.update',
+    subject_type: 'contact',
+    subject_id: id,
+    contact_id: id,
+    detail: { fields: changes.flatMap((change) => change.detail.fields ?? [change.kind]) },
+  });
+}
+
+/** Makes a contact the acting person's own: one from a pool, or of somebody below them. */
+export async function assignToMe(ctx: Context, id: string): Promise<Contact> {
+  await changeContact(ctx, id, { owner_id: ctx.actor.user_id });
+  return getContact(ctx, id);
+}
+
+/** The columns that the fields set, checked against what they point at. */
+async function storedColumns(ctx: Context, fields: ContactFields, before?: LockedContact): Promise<Updateable<ContactTable>> {
+  const { address, phones: _phones, emails: _emails, tag_ids, owner_id, custom, website, ...plain } = fields;
+  const { version: _version, ...columns } = plain as typeof plain & { version?: number };
+  await requireLookups(ctx, { ...columns, tag_ids });
+  if (owner_id !== undefined) await requireReachable(ctx, owner_id);
+  return {
+    ...defined(columns),
+    ...defined(address ?? {}),
+    // R204, R205
+    ...(website !== undefined && { website: normaliseWebsite(website) }),
+    ...(tag_ids && { tags: tag_ids }),
+    ...(owner_id && { owner_id, pool_id: null }),
+    ...(custom && { custom: JSON.stringify(withoutEmpty({ ...before?.custom, ...custom })) }),
+  };
+}
+
+async function requireReachable(ctx: Context, ownerId: string): Promise<void> {
+  const reach = await reachOf(ctx);
+  const people = ctx.db.selectFrom('app_user').select('id').where('tenant_id', '=', ctx.tenant.id);
+  const person = await people.where('id', '=', ownerId).where('active', '=', true).executeTakeFirst();
+  if (!person || !(reach.everything || reach.owner_ids.includes(ownerId)))
+    throw invalid('owner_id', 'Choose yourself or somebody in your downline.');
+}
+
+/** The phones as stored, the primary one first; undefined where the fields do not speak of phones. */
+function storedPhones(fields: ContactFields): StoredPhone[] | undefined {
+  if (!fields.phones) return undefined;
+  const ordered = fields.phones.map((phone, index) => ({ ...phone, index })).sort((a, b) => Number(b.primary) - Number(a.primary));
+  const byNumber = new Map<string, StoredPhone>();
+  for (const { number, extension, type, index } of ordered) {
+    const e164 = phoneDigits(number) ? toE164(number) : null;
+    if (!e164) throw invalid(`phones.${index}.number`, 'This is not a phone number. A US number has ten digits.');
+    if (!byNumber.has(e164)) byNumber.set(e164, { number: e164, extension: extension || null, type });
+  }
+  return [...byNumber.values()];
+}
+
+function storedAddresses(fields: ContactFields): string[] | undefined {
+  const ordered = fields.emails?.toSorted((a, b) => Number(b.primary) - Number(a.primary));
+  return ordered && [...new Set(ordered.map((email) => email.address))];
+}
+
+const defined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+const withoutEmpty = (map: Record<string, string>) => Object.fromEntries(Object.entries(map).filter(([, value]) => value !== ''));
+const pick = (from: Record<string, unknown>, keys: readonly string[]) =>
+  Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]]));

@@ -1,0 +1,59 @@
+/** Lower case without accents: how names are compared, ordered and searched. */
+export function fold(text: string): string {
+  // Most text is plain ASCII: only the rest pays for decomposition.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the class is the ASCII range itself
+  if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ø/gi, 'o')
+    .replace(/ł/gi, 'l')
+    .replace(/ß/g, 'ss')
+    .replace(/æ/gi, 'ae')
+    .toLowerCase();
+}
+
+interface Named {
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  suffix: string;
+  nickname: string;
+}
+
+/** What names are ordered by: 'Last, First' folded; a contact without a name comes last. */
+export function sortName(contact: Named): string {
+  const last = contact.last_name || contact.first_name;
+  if (!last) return '\uffff';
+  const rest = contact.last_name ? `${contact.first_name} ${contact.middle_name}` : contact.middle_name;
+  return fold(`${last}, ${rest} ${contact.suffix}`.replace(/\s+/g, ' ').trim());
+}
+
+/**
+ * What typed search looks in: a space before every word, so that ' yu' finds beginnings of words; names folded, digits of phones (with and,
+ * since they are a substring, without country code), mails.
+ */
+export function searchText(contact: Named, numbers: readonly string[], addresses: readonly string[]): string {
+  const words = [contact.first_name, contact.middle_name, contact.last_name, contact.suffix, contact.nickname].filter(Boolean).map(fold);
+  const digits = numbers.map((number) => number.replace(/\D/g, ''));
+  return ` ${[...words, ...digits, ...addresses.map((address) => address.toLowerCase())].join(' ')}`;
+}
+
+/** The `like` patterns that all have to match for a typed search; empty where nothing was typed. */
+export function likePatterns(q: string): string[] {
+  return q
+    .split(/[\s,;]+/)
+    .map(wordPattern)
+    .filter((pattern) => pattern !== null);
+}
+
+function wordPattern(word: string): string | null {
+  // A phone number as people write it: (614) 555-0142, 614.555.0142, +1…
+  const digits = word.replace(/\D/g, '');
+  const isNumber = digits.length >= 2 && /^[+()\d.\-x]+$/.test(word);
+  const text = isNumber ? digits : fold(word);
+  if (text === '') return null;
+  const escaped = text.replace(/[\\%_]/g, '\\$&');
+  // One or two letters have no trigram: they stand for the beginning of a word.
+  return text.length < 3 ? `% ${escaped}%` : `%${escaped}%`;
+}

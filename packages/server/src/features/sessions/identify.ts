@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import type { CurrentUser } from '@bookline/contract/features/sessions';
+import { systemVersion } from '@bookline/contract/rules/constants';
+import { type FeatureKey, featureKeys, hasFeature } from '@bookline/contract/rules/features';
+import { profileDefaults } from '@bookline/contract/rules/profile-defaults';
+import { type AccountType, isAccountType, roleFlags } from '@bookline/contract/rules/roles';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../platform/clock.ts';
+import type { Actor, Tenant } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Caller, Gate } from '../../platform/http/register-routes.ts';
+import { findSession, findTenantByHost, findUser, listFeatureOverrides, touchSession } from './sessions.queries.ts';
+
+export const SESSION_COOKIE = 'session';
+/** A session ends after 12 hours without a request, and after 7 days in any case. */
+export const SESSION_IDLE_S = 12 * 3600;
+export const SESSION_LIFE_S = 7 * 24 * 3600;
+const TOUCH_EVERY_MS = 60_000;
+/** How long a found session is believed while news from other processes arrives. */
+const CACHE_MS = 5000;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export interface Identifier extends Gate {
+  /** Acts on news from `listen`: forgets the session or the tenant that it names. */
+  hear(news: string): void;
+  forgetAll(): void;
+}
+
+interface Found {
+  caller: Caller & { actor: Actor; tenant: Tenant };
+  expires_at: number;
+}
+
+/** Finds who a request comes from. `fresh()` says whether news of ended sessions arrives, so that a short cache may be used. */
+export function createIdentifier(
+  database: Database,
+  clock: Clock,
+  options: { csrf_key: string; session_cookie?: string; fresh: () => boolean },
+): Identifier {
+  const sessions = new LRUCache<string, Found>({ max: 20_000, ttl: CACHE_MS });
+  const hosts = new LRUCache<string, { tenant: Tenant | null }>({ max: 10_000, ttl: 30_000 });
+
+  async function tenantOf(host: string): Promise<Tenant | null> {
+    const known = hosts.get(host);
+    if (known) return known.tenant;
+    const row = await database.outsideTenants((db) => findTenantByHost(db, host));
+    const tenant = row ? toTenant(row) : null;
+    hosts.set(host, { tenant });
+    return tenant;
+  }
+
+  async function load(tokenHash: Buffer): Promise<Found | undefined> {
+    const now = clock.now();
+    const session = await database.outsideTenants(async (db) => {
+      const row = await findSession(db, tokenHash);
+      if (row && now.getTime() - Date.parse(row.last_seen_at) > TOUCH_EVERY_MS && !isOver(row, now)) await touchSession(db, tokenHash, now);
+      return row;
+    });
+    if (!session || isOver(session, now)) return undefined;
+    const tenant = toTenant({ ...session, id: session.tenant_id });
+    const person = await database.inTenant(tenant.id, async (db) => {
+      const user = await findUser(db, tenant.id, session.user_id);
+      return user && { user, overrides: await listFeatureOverrides(db, tenant.id) };
+    });
+    if (!person) return undefined;
+    const actor = toActor(tenant, session, person.user, person.overrides);
+    return { caller: { tenant, actor, session_key: session.id }, expires_at: Date.parse(session.expires_at) };
+  }
+
+  return {
+    csrf_key: options.csrf_key,
+    session_cookie: options.session_cookie ?? SESSION_COOKIE,
+    async identify({ host, session_cookie }) {
+      const tenant = await tenantOf(host);
+      const nobody: Caller = { tenant, actor: null, session_key: '' };
+      if (!session_cookie) return nobody;
+      const tokenHash = hashToken(session_cookie);
+      const key = tokenHash.toString('base64url');
+      let found = options.fresh() ? sessions.get(key) : undefined;
+      if (!found) {
+        found = await load(tokenHash);
+        if (found) sessions.set(key, found);
+      }
+      // A session of one tenant means nothing on the host name of another.
+      if (!found || found.expires_at <= clock.now().getTime() || (tenant && tenant.id !== found.caller.tenant.id)) return nobody;
+      return found.caller;
+    },
+    hear(news) {
+      const [kind, id] = news.split(' ');
+      for (const [key, { caller }] of sessions.entries()) {
+        if (kind === 'session' ? caller.actor.session_id === id : String(caller.tenant.id) === id) sessions.delete(key);
+      }
+      if (kind === 'tenant') hosts.clear();
+    },
+    forgetAll() {
+      sessions.clear();
+      hosts.clear();
+    },
+  };
+}
+
+function isOver(session: { expires_at: string; last_seen_at: string }, now: Date): boolean {
+  return Date.parse(session.expires_at) <= now.getTime() || now.getTime() - Date.parse(session.last_seen_at) > SESSION_IDLE_S * 1000;
+}
+
+function toTenant(row: { id: number; slug: string; name: string; variant: string }): Tenant {
+  const { variant } = row;
+  if (variant !== 'agent_network' && variant !== 'preneed' && variant !== 'recruiting') throw new Error(`unknown variant ${variant}`);
+  return { id: row.id, slug: row.slug, name: row.name, variant };
+}
+
+type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+function toActor(tenant: Tenant, session: SessionRow, user: UserRow, overrides: { key: string; enabled: boolean }[]): Actor {
+  if (!isAccountType(user.account_type)) throw new Error(`unknown account type ${user.account_type}`);
+  const account_type: AccountType = user.account_type;
+  const roles = roleFlags(account_type);
+  const own = Object.fromEntries(overrides.map(({ key, enabled }) => [key, enabled]));
+  const features: FeatureKey[] = featureKeys.filter((key) => hasFeature({ variant: tenant.variant, overrides: own, roles }, key));
+  const name = `${user.first_name} ${user.last_name}`.trim();
+  const current: CurrentUser = {
+    id: user.id,
+    tos: user.tos_accepted_at !== null,
+    updated_tos: user.tos_accepted_at !== null,
+    username: user.username,
+    roles: [...roles],
+    account_type,
+    email: user.email,
+    profile: {
+      first_name: user.first_name,
+      last_name: user.last_name,
+      about_me: user.about_me,
+      personal_photo: null,
+      logo: null,
+      // R046–R048: empty ones fall back to the defaults.
+      font_size: user.font_size ?? profileDefaults.font_size,
+      primary_color: user.primary_color || session.primary_color || profileDefaults.primary_color,
+      background: user.background || profileDefaults.background,
+    },
+    timezone: user.timezone,
+    admin: roles.includes('admin'),
+    company: {
+      id: tenant.id,
+      name: tenant.name,
+      slug: tenant.slug,
+      variant: tenant.variant,
+      system_version: systemVersion(tenant.variant),
+      logo_url: session.logo_url,
+      primary_color: session.primary_color,
+    },
+    webpage: null,
+    two_fa_is_required: false,
+    has_2fa_enabled: false,
+    must_change_password: user.must_change_password,
+    paid: user.paid,
+    c_1: features.includes('dialer'),
+    last_otp_at: null,
+    features,
+    login_stack: [],
+  };
+  return {
+    user_id: user.id,
+    name,
+    account_type,
+    roles,
+    features: new Set(features),
+    business_unit_id: user.business_unit_id,
+    session_id: session.id,
+    real_user_id: user.id,
+    user: current,
+  };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { TELL } from '../../platform/db/listen.ts';
+
+export async function findTenantByHost(db: Db, host: string) {
+  return db
+    .selectFrom('tenant_host')
+    .innerJoin('tenant', 'tenant.id', 'tenant_host.tenant_id')
+    .select(['tenant.id', 'tenant.slug', 'tenant.name', 'tenant.variant'])
+    .where('tenant_host.host', '=', host)
+    .executeTakeFirst();
+}
+
+export async function findSignInName(db: Db, name: string) {
+  return db.selectFrom('sign_in_name').select(['tenant_id', 'user_id']).where('name', '=', name.toLowerCase()).executeTakeFirst();
+}
+
+export async function findPassword(db: Db, tenantId: number, userId: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['password_hash', 'active'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+export interface NewSession {
+  token_hash: Buffer;
+  id: string;
+  tenant_id: number;
+  user_id: string;
+  now: Date;
+  expires_at: Date;
+  ip: string;
+  user_agent: string;
+}
+
+export async function insertSession(db: Db, { now, ...session }: NewSession): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({ ...session, created_at: now, last_seen_at: now })
+    .execute();
+}
+
+export async function findSession(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom('session')
+    .innerJoin('tenant', 'tenant.id', 'session.tenant_id')
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.last_seen_at',
+      'session.expires_at',
+      'tenant.id as tenant_id',
+      'tenant.slug',
+      'tenant.name',
+      'tenant.variant',
+      'tenant.primary_color',
+      'tenant.logo_url',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('session').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends a session, and tells every process to forget it. */
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', sessionId).execute();
+  await sql.raw(TELL.replace('$1', `'session ${sessionId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date, seenBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where((where) => where.or([where('expires_at', '<', now), where('last_seen_at', '<', seenBefore)]))
+    .execute();
+}
+
+export async function findUser(db: Db, tenantId: number, userId: string) {
+  return db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+}
+
+export async function listFeatureOverrides(db: Db, tenantId: number) {
+  return db.selectFrom('feature_override').select(['key', 'enabled']).where('tenant_id', '=', tenantId).execute();
+}

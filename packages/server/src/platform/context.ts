@@ -1,0 +1,78 @@
+import type { CurrentUser } from '@bookline/contract/features/sessions';
+import type { AccountType } from '@bookline/contract/rules/roles';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Database, Db, TransactionOptions } from './db/database.ts';
+import type { FileStore } from './files/file-store.ts';
+
+export interface Tenant {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly variant: 'agent_network' | 'preneed' | 'recruiting';
+}
+
+/** The person a request acts as, and who is really there. */
+export interface Actor {
+  readonly user_id: string;
+  readonly name: string;
+  readonly account_type: AccountType;
+  /** R153–R155: the flags the account type gives. */
+  readonly roles: readonly string[];
+  readonly features: ReadonlySet<string>;
+  readonly business_unit_id: string | null;
+  readonly session_id: string;
+  /** The person who signed in: somebody else than `user_id` while they act as another. */
+  readonly real_user_id: string;
+  /** Everything the shell shows of them, at most a few seconds old. */
+  readonly user: CurrentUser;
+}
+
+/** What came with the request. */
+export interface RequestInfo {
+  readonly id: string;
+  readonly ip: string;
+  readonly user_agent: string;
+  /** Without port, lower case. */
+  readonly host: string;
+  cookie(name: string): string | undefined;
+  setCookie(name: string, value: string, options: { http_only: boolean; max_age_s?: number }): void;
+  clearCookie(name: string): void;
+  /** Sets the readable CSRF cookie for a session ('' for none): a write must repeat it in its header. */
+  bindCsrfToken(sessionKey: string): void;
+}
+
+/** What every handler can reach. Passed by hand, so that nothing is global but the clock's source. */
+export interface Services {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly clock: Clock;
+  readonly version: string;
+  /** Whether the text and array operators may use their indexes under row-level security here (0001_foundation.sql). */
+  readonly leakproof_operators: boolean;
+}
+
+/** A call without a session: the tenant is the one its host name stands for, if any. */
+export interface PublicContext extends Services {
+  readonly request: RequestInfo;
+  readonly tenant: Tenant | null;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Somebody is signed in, no transaction is open: for calls that stream or work outside the database in between. */
+export interface SignedInContext extends Services {
+  readonly request: RequestInfo;
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  readonly log: FastifyBaseLogger;
+  transaction<T>(work: (ctx: Context) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+/** The ordinary context: somebody is signed in and one transaction is open in which everything happens. */
+export interface Context extends SignedInContext {
+  readonly db: Db;
+  /** Counts up with every change to people and reporting lines: caches of who sees whom live by it. */
+  readonly org_version: number;
+  /** Runs after the transaction is committed; never when it was rolled back. */
+  afterCommit(work: () => void): void;
+}

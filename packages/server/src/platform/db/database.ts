@@ -1,0 +1,120 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.d.ts';
+
+/** What queries run on: a connection inside a transaction that has its tenant set. */
+export type Db = Kysely<DB>;
+
+// Values arrive as they travel on: 8-byte integers (tenant ids and counters, far below 2^53) as numbers, dates as 'YYYY-MM-DD',
+// times as ISO 8601 in UTC (the application writes whole milliseconds), numeric as decimal text.
+const typeParsers: Record<number, (text: string) => unknown> = {
+  20: Number,
+  1082: (text) => text,
+  1184: (text) => new Date(text).toISOString(),
+};
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
+
+export interface Database {
+  /** Runs `work` in a transaction that sees only this tenant: row-level security does the rest. */
+  inTenant<T>(tenantId: number, work: (db: Db, orgVersion: number) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Runs `work` in a transaction that sees no tenant table at all: sign-in names, sessions, hosts. */
+  outsideTenants<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** A raw connection inside a tenant's transaction, for COPY streams. */
+  streamInTenant<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  /** Statements of this transaction are cancelled after so many ms: for lists and counts. */
+  statement_timeout_ms?: number;
+  read_only?: boolean;
+}
+
+/** Opens the application's pool: its role owns nothing and cannot pass row-level security. */
+export function openDatabase(options: { url: string; pool_size: number; onError: (error: Error) => void }): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.pool_size,
+    types,
+    application_name: 'bookline',
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', options.onError);
+  const queryBuilders = new WeakMap<pg.PoolClient, Db>();
+  const queryBuilderOf = (client: pg.PoolClient): Db => {
+    const known = queryBuilders.get(client);
+    if (known) return known;
+    const made = queryBuilderOn(client);
+    queryBuilders.set(client, made);
+    return made;
+  };
+
+  async function transaction<T>(begin: string, work: (db: Db, begun: pg.QueryResult[], client: pg.PoolClient) => Promise<T>) {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      const begun: unknown = await client.query(begin);
+      try {
+        const result = await work(queryBuilderOf(client), Array.isArray(begun) ? begun : [], client);
+        const { command } = await client.query('commit');
+        // PostgreSQL answers COMMIT with ROLLBACK where a statement had failed and somebody swallowed the error.
+        if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed');
+        return result;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
+    } catch (error) {
+      if (isConnectionFault(error)) broken = error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    inTenant(tenantId, work, transactionOptions = {}) {
+      const id = validTenant(tenantId);
+      const timeout = transactionOptions.statement_timeout_ms;
+      // One round trip: several statements without parameters travel in one simple query.
+      const begin = `begin${transactionOptions.read_only ? ' read only' : ''};set local app.tenant_id = ${id};${
+        timeout ? `set local statement_timeout = ${Math.trunc(timeout)};` : ''
+      }select org_version from tenant where id = ${id}`;
+      return transaction(begin, (db, begun) => {
+        const version: unknown = begun.at(-1)?.rows[0]?.org_version;
+        if (typeof version !== 'number') throw new Error(`there is no tenant ${id}`);
+        return work(db, version);
+      });
+    },
+    outsideTenants: (work) => transaction('begin', work),
+    streamInTenant: (tenantId, work) =>
+      transaction(`begin;set local app.tenant_id = ${validTenant(tenantId)}`, (_db, _begun, client) => work(client)),
+    close: () => pool.end(),
+  };
+}
+
+/** Kysely on one connection that is held already: it never takes or gives back connections itself. */
+function queryBuilderOn(client: pg.PoolClient): Db {
+  const held = {
+    query: client.query.bind(client),
+    release: () => undefined,
+  };
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect: async () => held as pg.PoolClient, end: async () => undefined } }),
+  });
+}
+
+function validTenant(tenantId: number): number {
+  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error('a tenant id is a positive integer');
+  return tenantId;
+}
+
+/** Errors without an SQLSTATE, and those of class 08 and 57P, mean that the connection is gone. */
+function isConnectionFault(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  if (!(error instanceof pg.DatabaseError)) return /connection|socket|ECONN|terminated/i.test(error.message);
+  return error.code?.startsWith('08') === true || error.code?.startsWith('57P') === true;
+}

@@ -1,0 +1,30 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export const CSRF_COOKIE = 'csrf_token';
+export const CSRF_HEADER = 'x-csrf-token';
+
+/** A token that only this installation can have made, and only for this session ('' before there is one). */
+export function makeCsrfToken(key: string, session: string): string {
+  const nonce = randomBytes(16).toString('base64url');
+  return `${nonce}.${sign(key, nonce, session)}`;
+}
+
+/** Whether the header repeats the cookie and the cookie is one of ours for this session. */
+export function csrfHolds(key: string, session: string, cookie: string | undefined, header: string | undefined): boolean {
+  if (!cookie || !header || !equal(cookie, header)) return false;
+  return isOurToken(key, session, cookie);
+}
+
+export function isOurToken(key: string, session: string, token: string | undefined): boolean {
+  const [nonce, signature] = token?.split('.') ?? [];
+  return nonce !== undefined && signature !== undefined && equal(signature, sign(key, nonce, session));
+}
+
+const sign = (key: string, nonce: string, session: string) =>
+  createHmac('sha256', key).update(`${nonce}\u0000${session}`).digest('base64url');
+
+function equal(left: string, right: string): boolean {
+  const a = Buffer.from(left);
+  const b = Buffer.from(right);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,55 @@
+import { errorCodes } from '@bookline/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../errors.ts';
+
+/** Turns whatever was thrown into the one error body. What nobody foresaw is logged and answers 500 without a word about why. */
+export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = toAppError(error);
+  const { status } = errorCodes[failure.code];
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (failure.retry_after_s !== undefined) reply.header('retry-after', String(failure.retry_after_s));
+  void reply.status(status).send(errorBody(failure));
+}
+
+/** The body of an error: `{ errors: { field or base: [sentence] } }`; for 403 exactly `{ errors: { user: 'Access denied!' } }` (R409). */
+export function errorBody(failure: AppError): { errors: Record<string, string | string[]> } {
+  if (failure.code === 'forbidden') return { errors: { user: errorCodes.forbidden.message } };
+  return { errors: failure.fields ? { ...failure.fields } : { base: [errorCodes[failure.code].message] } };
+}
+
+function toAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const context = (error as { validationContext?: string }).validationContext;
+    const fields: Record<string, string[]> = {};
+    for (const issue of error.validation) {
+      const keys = issue.keyword === 'unrecognized_keys' ? (issue.params.keys as string[]) : [''];
+      for (const key of keys) {
+        const path = [...(issue.instancePath ?? '').split('/').filter(Boolean), key].filter(Boolean).join('.') || 'base';
+        const sentence = key ? 'There is no such field.' : (issue.message ?? errorCodes.invalid.message);
+        fields[path] = [...(fields[path] ?? []), sentence];
+      }
+    }
+    // A path that names no id names nothing: what is not there and what may not be seen answer alike.
+    return context === 'params' ? new AppError('not_found', { cause: error }) : new AppError('invalid', { fields, cause: error });
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return new AppError('payload_too_large', { cause: error });
+  if (status === 415) return new AppError('unsupported_media', { cause: error });
+  if (status === 429) return new AppError('rate_limited', { cause: error });
+  if (status === 404) return new AppError('not_found', { cause: error });
+  if (status !== undefined && status >= 400 && status < 500)
+    return new AppError('invalid', { fields: { base: ['The request could not be read.'] }, cause: error });
+  return new AppError(databaseCode(error), { cause: error });
+}
+
+/** What PostgreSQL's own refusals mean to a caller, by SQLSTATE. */
+function databaseCode(error: Error): 'conflict' | 'unavailable' | 'internal' {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (['23505', '23503', '40001', '40P01'].includes(code)) return 'conflict';
+  // Cancelled by its time limit, too many connections, shutting down, no connection.
+  if (code === '57014' || code.startsWith('53') || code.startsWith('57P') || code.startsWith('08') || code === 'ECONNREFUSED')
+    return 'unavailable';
+  return 'internal';
+}

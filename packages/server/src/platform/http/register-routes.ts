@@ -1,0 +1,154 @@
+import type { Endpoint } from '@bookline/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { z } from 'zod';
+import type { Actor, Context, PublicContext, Services, SignedInContext, Tenant } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { CSRF_COOKIE, CSRF_HEADER, csrfHolds, isOurToken } from './csrf.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { requestInfo } from './request-info.ts';
+import type { Download, Route, UploadedFile } from './routes.ts';
+
+/** Who a request comes from. `session_key` binds its CSRF token: '' where there is no session. */
+export interface Caller {
+  readonly tenant: Tenant | null;
+  readonly actor: Actor | null;
+  readonly session_key: string;
+}
+
+export interface Gate {
+  /** Finds tenant and session of a request. Never throws for a session that is not there. */
+  identify(ctx: { host: string; session_cookie: string | undefined }): Promise<Caller>;
+  readonly session_cookie: string;
+  readonly csrf_key: string;
+}
+
+type Handle = (ctx: PublicContext | SignedInContext | Context, input: object) => Promise<unknown>;
+
+/** Offers every route: access first, then CSRF, then input, then the handler in its transaction, then the checked reply. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services, gate: Gate, secureCookies: boolean): void {
+  const cookies = { secure_cookies: secureCookies, csrf_key: gate.csrf_key };
+  const callers = new WeakMap<FastifyRequest, Caller>();
+
+  for (const { endpoint, handler } of routes) {
+    const { handle, detached } = bound(handler);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: schemaOf(endpoint),
+      async onRequest(request, reply) {
+        const info = requestInfo(request, reply, cookies);
+        const caller = await gate.identify({ host: info.host, session_cookie: info.cookie(gate.session_cookie) });
+        callers.set(request, caller);
+        const token = info.cookie(CSRF_COOKIE);
+        if (!isOurToken(gate.csrf_key, caller.session_key, token)) info.bindCsrfToken(caller.session_key);
+        checkAccess(endpoint, caller.actor);
+        const header = request.headers[CSRF_HEADER];
+        if (endpoint.method !== 'GET' && !csrfHolds(gate.csrf_key, caller.session_key, token, Array.isArray(header) ? '' : header))
+          throw new AppError('csrf');
+      },
+      async handler(request, reply) {
+        const caller = callers.get(request);
+        if (!caller) throw new Error('a request came past its access check');
+        reply.header('cache-control', 'no-store');
+        const base = { ...services, request: requestInfo(request, reply, cookies), log: request.log };
+        const result = await call({ endpoint, handle, detached }, caller, base, request);
+        return send(endpoint, result, reply);
+      },
+    });
+  }
+
+  async function call(
+    { endpoint, handle, detached }: { endpoint: Endpoint; handle: Handle; detached: boolean },
+    caller: Caller,
+    base: Services & Pick<PublicContext, 'request' | 'log'>,
+    request: FastifyRequest,
+  ): Promise<unknown> {
+    const input = { params: request.params, query: request.query, body: request.body, file: undefined };
+    if (endpoint.access.kind === 'public') return handle({ ...base, tenant: caller.tenant }, input);
+    if (!caller.actor || !caller.tenant) throw new AppError('unauthenticated');
+    const signedIn = signedInContext(base, caller.tenant, caller.actor);
+    if (endpoint.upload) {
+      const received = await receiveUpload(request, endpoint.upload, services.files);
+      try {
+        const file: UploadedFile | undefined = received.file;
+        return await handle(signedIn, { ...input, body: parseFields(endpoint, received.fields), file });
+      } finally {
+        await received.discard();
+      }
+    }
+    if (detached) return handle(signedIn, input);
+    return signedIn.transaction((ctx) => handle(ctx, input));
+  }
+}
+
+/** The context of somebody signed in; also what jobs use to act for the person who caused them. */
+export function signedInContext(
+  base: Services & Pick<PublicContext, 'request' | 'log'>,
+  tenant: Tenant,
+  actor: Actor,
+): SignedInContext {
+  const signedIn: SignedInContext = {
+    ...base,
+    tenant,
+    actor,
+    async transaction(work, options) {
+      const after: (() => void)[] = [];
+      const result = await base.database.inTenant(
+        tenant.id,
+        (db, org_version) => work({ ...signedIn, db, org_version, afterCommit: (run) => after.push(run) }),
+        options,
+      );
+      for (const run of after) run();
+      return result;
+    },
+  };
+  return signedIn;
+}
+
+function bound(handler: Route['handler']): { handle: Handle; detached: boolean } {
+  const detached = typeof handler !== 'function';
+  return { handle: (detached ? handler.detached : handler) as Handle, detached };
+}
+
+function checkAccess(endpoint: Endpoint, actor: Actor | null): void {
+  const { access } = endpoint;
+  if (access.kind === 'public') return;
+  if (!actor) throw new AppError('unauthenticated');
+  if (access.roles && !access.roles.some((role) => actor.roles.includes(role))) throw new AppError('forbidden');
+  if (access.feature && !actor.features.has(access.feature)) throw new AppError('forbidden');
+}
+
+function schemaOf(endpoint: Endpoint): FastifySchema {
+  const status = endpoint.status ?? 200;
+  return {
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    // Multipart bodies are read, and checked, as they stream in.
+    ...(endpoint.body && !endpoint.upload && { body: endpoint.body }),
+    ...(endpoint.response && { response: { [status]: endpoint.response } }),
+  };
+}
+
+function parseFields(endpoint: Endpoint, fields: Record<string, string>): unknown {
+  const parsed = (endpoint.body ?? z.object({})).safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.join('.') || 'base';
+    errors[path] = [...(errors[path] ?? []), issue.message];
+  }
+  throw new AppError('invalid', { fields: errors });
+}
+
+function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): FastifyReply {
+  if (endpoint.produces) {
+    const download = result as Download;
+    const name = encodeURIComponent(download.file_name);
+    return reply
+      .type(endpoint.produces)
+      .header('content-disposition', `attachment; filename="${name}"; filename*=UTF-8''${name}`)
+      .send(download.stream);
+  }
+  if (!endpoint.response) return reply.status(204).send();
+  return reply.status(endpoint.status ?? 200).send(result);
+}

@@ -1,0 +1,30 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestInfo } from '../context.ts';
+import { CSRF_COOKIE, makeCsrfToken } from './csrf.ts';
+
+/** The request as handlers see it, with the one way to set cookies. */
+export function requestInfo(request: FastifyRequest, reply: FastifyReply, options: { secure_cookies: boolean; csrf_key: string }): RequestInfo {
+  const base: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: options.secure_cookies };
+  return {
+    id: request.id,
+    ip: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    host: hostOf(request.host),
+    cookie: (name) => request.cookies[name],
+    setCookie(name, value, { http_only, max_age_s }) {
+      void reply.setCookie(name, value, { ...base, httpOnly: http_only, ...(max_age_s !== undefined && { maxAge: max_age_s }) });
+    },
+    bindCsrfToken(sessionKey) {
+      void reply.setCookie(CSRF_COOKIE, makeCsrfToken(options.csrf_key, sessionKey), { ...base, httpOnly: false });
+    },
+    clearCookie(name) {
+      void reply.clearCookie(name, base);
+    },
+  };
+}
+
+/** 'Northstar.localhost:3000' → 'northstar.localhost'. */
+function hostOf(header: string): string {
+  return header.toLowerCase().replace(/:\d+$/, '');
+}

@@ -1,0 +1,58 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyInput } from '@bookline/contract/endpoint';
+import type { Readable } from 'node:stream';
+import type { Context, PublicContext, SignedInContext } from '../context.ts';
+
+/** A file that came with a call, received whole on this machine; gone after the call unless it was adopted. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** What a call with `produces` answers. */
+export interface Download {
+  readonly stream: Readable;
+  readonly file_name: string;
+}
+
+interface Input<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly file: E extends { upload: object } ? UploadedFile | undefined : undefined;
+}
+
+type ContextOf<E extends Endpoint> = E['access'] extends { kind: 'public' } ? PublicContext : Context;
+
+type Reply<E extends Endpoint> = E extends { produces: string }
+  ? Download
+  : E extends { response: object }
+    ? ReplyInput<E>
+    : // A call without a reply answers 204.
+      void;
+
+/** Handles a call inside the one transaction that is opened for it. */
+type InTransaction<E extends Endpoint> = (ctx: ContextOf<E>, input: Input<E>) => Promise<Reply<E>>;
+/** Handles a call and opens transactions itself, or none. */
+interface Detached<E extends Endpoint> {
+  readonly detached: (ctx: SignedInContext, input: Input<E>) => Promise<Reply<E>>;
+}
+
+/** Marks a handler that needs no transaction opened for it. */
+export const detached = <H>(handle: H): { readonly detached: H } => ({ detached: handle });
+
+/** Calls that stream work in no transaction: a slow peer must not hold one open. */
+export type Handler<E extends Endpoint> = E extends { upload: object } | { produces: string }
+  ? Detached<E>
+  : InTransaction<E> | Detached<E>;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler | { readonly detached: AnyHandler };
+}
+type AnyHandler = (ctx: never, input: never) => Promise<unknown>;
+
+/** Binds every call of a contract group to its handler. A missing or mistyped handler does not compile. */
+export function implement<G extends Record<string, Endpoint>>(group: G, handlers: { [K in keyof G]: Handler<G[K]> }): Route[] {
+  return Object.entries(group).map(([name, endpoint]) => ({ endpoint, handler: handlers[name] as Route['handler'] }));
+}
