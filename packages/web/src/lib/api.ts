@@ -1,0 +1,125 @@
+import type { BodyInput, Endpoint, QueryInput, ReplyOf } from '@bookline/contract/endpoint';
+import { withoutEmptySearch } from '@bookline/contract/rules/scope-search';
+import type { z } from 'zod';
+import { ApiError, isAborted, OfflineError } from './api-error.ts';
+import { uploadWithProgress } from './api-upload.ts';
+import { urlOf } from './api-url.ts';
+import { CSRF_HEADER, csrfRenewed, csrfToken } from './csrf.ts';
+
+type ParamsInput<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
+
+/** A part of the arguments: forbidden where the call has none, optional where all of it is, required otherwise. */
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { readonly [P in K]?: undefined }
+  : Record<never, never> extends T
+    ? { readonly [P in K]?: T }
+    : { readonly [P in K]: T };
+
+/** What a call takes, by its endpoint in the contract. */
+export type CallArgs<E extends Endpoint> = Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>> & {
+    /** The file part of an upload. */
+    readonly file?: File;
+    readonly signal?: AbortSignal;
+    /** Told how much of an upload has left, from 0 to 1. */
+    readonly onProgress?: (part: number) => void;
+  };
+
+/** `args` may be left out where nothing in it is required. */
+export type ArgsList<E extends Endpoint> =
+  Record<never, never> extends CallArgs<E> ? [args?: CallArgs<E>] : [args: CallArgs<E>];
+
+type FailureHandler = (error: ApiError, endpoint: Endpoint) => void;
+let tellFailure: FailureHandler = () => undefined;
+
+/** Names the one that hears of every failed reply besides the caller (R410). The app sets it once, at start. */
+export function onFailure(handler: FailureHandler): void {
+  tellFailure = handler;
+}
+
+/**
+ * Makes a call of the contract and resolves to its reply; undefined for 204 (R407), `{}` for an ok reply that cannot be read (R408).
+ * Throws ApiError for a failed reply (R406), OfflineError when there was no reply, and passes an abort on as it is.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<E>): Promise<ReplyOf<E>> {
+  const request = args ?? {};
+  const first = await attempt(endpoint, request);
+  const reply = csrfRenewed(first, first.token, csrfToken()) ? await attempt(endpoint, request) : first;
+  if (reply.response.ok) return reply.body as ReplyOf<E>;
+  const error = new ApiError(reply.response, reply.body);
+  tellFailure(error, endpoint);
+  throw error;
+}
+
+/** The address of a call that answers with a file: for a link with `download`. */
+export function hrefOf<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<E>): string {
+  return urlOf(endpoint, args?.params, args?.query);
+}
+
+/** Arguments once their types have done their work. */
+interface Request {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly file?: File;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (part: number) => void;
+}
+
+interface Attempt {
+  readonly response: Response;
+  readonly status: number;
+  readonly body: unknown;
+  /** The CSRF token it was sent with. */
+  readonly token: string | undefined;
+}
+
+async function attempt(endpoint: Endpoint, args: Request): Promise<Attempt> {
+  const token = csrfToken();
+  try {
+    const response = await send(endpoint, args, token);
+    return { response, status: response.status, body: await bodyOf(response), token };
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    throw new OfflineError(error);
+  }
+}
+
+function send(endpoint: Endpoint, args: Request, token: string | undefined): Promise<Response> {
+  const url = urlOf(endpoint, objectOf(args.params), objectOf(args.query));
+  const isWrite = endpoint.method !== 'GET';
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (isWrite && token !== undefined) headers[CSRF_HEADER] = token; // R299
+  if (endpoint.upload && args.file) {
+    return uploadWithProgress({
+      url,
+      method: endpoint.method,
+      headers,
+      field: endpoint.upload.field,
+      file: args.file,
+      fields: objectOf(args.body) ?? {},
+      signal: args.signal,
+      onProgress: args.onProgress,
+    });
+  }
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'include', signal: args.signal ?? null }; // R294, R300
+  if (isWrite && args.body !== undefined) {
+    headers['Content-Type'] = 'application/json'; // R296
+    init.body = JSON.stringify(withoutEmptySearch(endpoint.method, args.body)); // R223–R225
+  }
+  return fetch(url, init);
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined; // R407
+  try {
+    return await response.json();
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    return {}; // R408
+  }
+}
+
+const objectOf = (value: unknown): object | undefined =>
+  typeof value === 'object' && value !== null ? value : undefined;

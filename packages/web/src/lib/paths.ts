@@ -1,0 +1,22 @@
+/** Every address of the app. Screens link with these and never with a text of their own. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  login_app: '/login-app',
+  reset_password: '/reset-password',
+  contact_us: '/contact-us',
+  privacy_policy: '/privacy-policy',
+  terms_of_use: '/terms-of-use',
+  sso_callback: '/api/auth/callback',
+  sso_logout: '/sso-logout',
+
+  contacts: '/contacts',
+  new_contact: '/contacts/new',
+  /** A contact's page: by the digits of its phone number, by its id where it has none (R015). */
+  contact: (contact: { readonly id: string; readonly phone?: string | null }) =>
+    `/contacts/${contact.phone ? contact.phone.replace(/\D/g, '') : contact.id}`,
+
+  imports: '/imports/attempts',
+  new_import: '/imports/leads',
+  import: (id: string) => `/imports/attempts/${id}`,
+} as const;

@@ -1,0 +1,37 @@
+import type { Endpoint, ReplyOf } from '@bookline/contract/endpoint';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ArgsList, type CallArgs, call } from './api.ts';
+import { invalidate, type Stale } from './query-keys.ts';
+
+export interface SendOptions<E extends Endpoint> {
+  /** What is out of date once the call went well. */
+  readonly invalidates?: readonly Stale[];
+  /** Shows the outcome before it is known; the function it returns takes that back, and is called when the call fails. */
+  readonly onStart?: (args: CallArgs<E>) => (() => void) | undefined;
+  readonly onSent?: (reply: ReplyOf<E>, args: CallArgs<E>) => void | Promise<void>;
+  readonly onFailed?: (error: Error, args: CallArgs<E>) => void;
+  /** The caller shows the failure itself, as a form does at its fields; otherwise a toast tells of it. */
+  readonly quiet?: boolean;
+}
+
+/** A call that changes something: `const rename = useSend(contacts.update, { invalidates: ['contacts'] }); rename.mutate({ params, body })`. */
+export function useSend<E extends Endpoint>(
+  endpoint: E,
+  options: SendOptions<E> = {},
+): UseMutationResult<ReplyOf<E>, Error, CallArgs<E>, (() => void) | undefined> {
+  const client = useQueryClient();
+  return useMutation<ReplyOf<E>, Error, CallArgs<E>, (() => void) | undefined>({
+    mutationKey: [endpoint.id],
+    meta: { quiet: options.quiet === true },
+    mutationFn: (args) => call(endpoint, ...([args] as ArgsList<E>)),
+    onMutate: (args) => options.onStart?.(args),
+    onError: (error, args, undo) => {
+      undo?.();
+      options.onFailed?.(error, args);
+    },
+    onSuccess: async (reply, args) => {
+      if (options.invalidates) void invalidate(client, ...options.invalidates);
+      await options.onSent?.(reply, args);
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressAssets } from './vite/compress-assets.ts';
+
+const api = process.env.API_URL ?? 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [react(), compressAssets()],
+  build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 400 },
+  server: {
+    port: 5173,
+    proxy: {
+      '/v1': api,
+      '/auth': api,
+      '/docs': api,
+      '/cable': { target: api, ws: true },
+    },
+  },
+});
