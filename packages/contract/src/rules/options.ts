@@ -17,6 +17,22 @@ export const timeZones = [
 ] as const;
 export type TimeZone = (typeof timeZones)[number]['value'];
 
+/**
+ * The IANA zone of a stored time zone: of one of `timeZones`, or an IANA name, which a browser may have given (R022). UTC
+ * where there is none or it is not a zone, so that what comes out is always safe to reckon with.
+ */
+export function ianaZone(stored: string | null | undefined): string {
+  const choice = timeZones.find((zone) => zone.value === stored);
+  if (choice) return choice.iana;
+  // Offsets such as '+05:00' are no names: PostgreSQL reads their sign the other way round.
+  if (!stored || !/^[A-Za-z]/.test(stored)) return 'UTC';
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: stored }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
 /** R067, R068: `other` is shown as 'Empty'. */
 export const genders = [
   { value: 'male', label: 'Male' },
