@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normaliseWebsite } from './website.ts';
+import { normalizeWebsite } from './website.ts';
 
 it.each([
   ['example.com', 'https://example.com'],
@@ -10,12 +10,12 @@ it.each([
   ['http://example.com', 'http://example.com'],
   ['javascript:alert(1)', 'https://javascript:alert(1)'],
 ])('R204: https:// is put in front when the scheme is missing: %s', (typed, stored) => {
-  expect(normaliseWebsite(typed)).toBe(stored);
+  expect(normalizeWebsite(typed)).toBe(stored);
 });
 
 it.each(['https://', 'http://', 'HTTPS://', ' https:// ', 'https:', '//', '', '  '])(
   'R205: only the scheme becomes empty: "%s"',
   (typed) => {
-    expect(normaliseWebsite(typed)).toBe('');
+    expect(normalizeWebsite(typed)).toBe('');
   },
 );

@@ -2,7 +2,7 @@
  * A website as it is stored: https:// in front where there is no scheme (R204), '' where there is nothing but the scheme
  * (R205). http:// stays: some sites have nothing else.
  */
-export function normaliseWebsite(text: string): string {
+export function normalizeWebsite(text: string): string {
   const value = text.trim();
   if (value === '' || /^(https?:)?\/{0,2}$/i.test(value)) return '';
   if (/^https?:\/\//i.test(value)) return value;
