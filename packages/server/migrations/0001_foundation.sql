@@ -327,3 +327,10 @@ begin
     alter function jsonb_contains(jsonb, jsonb) leakproof;
   end if;
 end $$;
+
+-- Which process a worker of the job table belongs to: the process holds the advisory lock `lock_key` while it lives, so a free lock
+-- means that it died and its jobs may run elsewhere at once.
+create table job_worker (
+  worker_id text primary key,
+  lock_key bigint not null
+);

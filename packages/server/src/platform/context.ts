@@ -47,6 +47,8 @@ export interface Services {
   readonly database: Database;
   readonly files: FileStore;
   readonly clock: Clock;
+  /** Whether this process's jobs run. */
+  readonly jobs: { healthy(): boolean };
   readonly version: string;
   /** Whether the text and array operators may use their indexes under row-level security here (0001_foundation.sql). */
   readonly leakproof_operators: boolean;

@@ -1,4 +1,4 @@
-import type { Contact } from '@bookline/contract/features/contacts';
+import type { Contact, ContactRow } from '@bookline/contract/features/contacts';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findTagId } from '../tags/tags.api.ts';
 import { findContact, findContactIdByNumber, updateContact } from './contacts.queries.ts';
+import { findContactRow } from './list-contacts.queries.ts';
 import { visibleContacts } from './visibility.ts';
 
 /** The tag of a contact that nobody who may edit it has opened yet. */
@@ -17,6 +18,13 @@ export async function getContact(ctx: Context, id: string): Promise<Contact> {
   const contact = await findContact(ctx.db, [...(await visibleContacts(ctx)), sql<SqlBool>`contact.id = ${id}`]);
   if (!contact) throw new AppError('not_found');
   return contact;
+}
+
+/** The same as a list shows it. */
+export async function getContactRow(ctx: Context, id: string): Promise<ContactRow> {
+  const row = await findContactRow(ctx.db, [...(await visibleContacts(ctx)), sql<SqlBool>`contact.id = ${id}`]);
+  if (!row) throw new AppError('not_found');
+  return row;
 }
 
 /** Throws 404 unless the acting person may see this contact. For features that hang something on a contact. */

@@ -1,7 +1,7 @@
 import type { Contact, ContactFields } from '@bookline/contract/features/contacts';
 import { phoneDigits } from '@bookline/contract/rules/phone';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
-import { normaliseWebsite } from '@bookline/contract/rules/website';
+import { normalizeWebsite } from '@bookline/contract/rules/website';
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -122,10 +122,10 @@ async function storedColumns(ctx: Context, fields: ContactFields, before?: Locke
     ...defined(columns),
     ...defined(address ?? {}),
     // R204, R205
-    ...(website !== undefined && { website: normaliseWebsite(website) }),
+    ...(website !== undefined && { website: normalizeWebsite(website) }),
     ...(tag_ids && { tags: tag_ids }),
-    ...(owner_id && { owner_id, pool_id: null }),
-    ...(custom && { custom: JSON.stringify(withoutEmpty({ ...before?.custom, ...custom })) }),
+    ...(owner_id !== undefined && { owner_id, pool_id: null }),
+    ...(custom && { custom: JSON.stringify(withoutEmpty({ ...(before?.custom ?? {}), ...custom })) }),
   };
 }
 

@@ -75,7 +75,7 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
 export async function deleteExpiredSessions(db: Db, now: Date, seenBefore: Date): Promise<void> {
   await db
     .deleteFrom('session')
-    .where((where) => where.or([where('expires_at', '<', now), where('last_seen_at', '<', seenBefore)]))
+    .where((where) => where.or([where('expires_at', '<', now.toISOString()), where('last_seen_at', '<', seenBefore.toISOString())]))
     .execute();
 }
 

@@ -61,5 +61,5 @@ export async function forgiveAccount(db: Db, name: string): Promise<void> {
 }
 
 export async function deleteOldThrottles(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sign_in_throttle').where('first_failure_at', '<', new Date(now.getTime() - WINDOW_S * 1000)).execute();
+  await db.deleteFrom('sign_in_throttle').where('first_failure_at', '<', new Date(now.getTime() - WINDOW_S * 1000).toISOString()).execute();
 }

@@ -103,7 +103,7 @@ function queryBuilderOn(client: pg.PoolClient): Db {
     release: () => undefined,
   };
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect: async () => held as pg.PoolClient, end: async () => undefined } }),
+    dialect: new PostgresDialect({ pool: { connect: async () => held as pg.PoolClient, end: async () => undefined, options: {} } }),
   });
 }
 

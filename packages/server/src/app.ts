@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
+import { contactRoutes } from './features/contacts/contacts.routes.ts';
+import { lookupRoutes } from './features/lookups/lookups.routes.ts';
+import { tidySessions } from './features/sessions/sessions.chores.ts';
+import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { systemRoutes } from './features/system/system.routes.ts';
+import { tagRoutes } from './features/tags/tags.routes.ts';
+import type { Services } from './platform/context.ts';
+import { describeApi } from './platform/http/api-reference.ts';
+import { type Gate, registerRoutes } from './platform/http/register-routes.ts';
+import type { Route } from './platform/http/routes.ts';
+import { createServer } from './platform/http/server.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import type { Chore, Task } from './platform/jobs/tasks.ts';
+import { sealAudit } from './platform/seal-audit.ts';
+
+/** Every call the server answers. */
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...systemRoutes,
+  ...lookupRoutes,
+  ...tagRoutes,
+  ...contactRoutes,
+  ...contactNoteRoutes,
+];
+
+/** Every kind of job a worker knows. */
+export const tasks: readonly Task[] = [];
+export const chores: readonly Chore[] = [sealAudit, tidySessions];
+
+export interface AppOptions {
+  readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy'>;
+  readonly services: Services;
+  readonly gate: Gate;
+  readonly logger: FastifyBaseLogger | false;
+  /** The folder of the built web app; absent where only the API is wanted. */
+  readonly web_root?: string;
+}
+
+/** The whole application on one HTTP server, not listening yet. */
+export async function createApp({ config, services, gate, logger, web_root }: AppOptions): Promise<FastifyInstance> {
+  const app = await createServer({ logger, trust_proxy: config.trust_proxy, https_only: config.secure_cookies });
+  await describeApi(app, services.version);
+  await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies));
+  await serveWebApp(app, web_root);
+  return app;
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface NoteRow {
+  id: string;
+  body: string;
+  pinned: boolean;
+  author_id: string | null;
+  author_name: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const withAuthor = (db: Db, tenantId: number, contactId: string) =>
+  db
+    .selectFrom('contact_note as n')
+    .leftJoin('app_user as u', (join) => join.onRef('u.tenant_id', '=', 'n.tenant_id').onRef('u.id', '=', 'n.author_id'))
+    .select([
+      'n.id',
+      'n.body',
+      'n.pinned',
+      'n.author_id',
+      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('author_name'),
+      'n.created_at',
+      'n.updated_at',
+    ])
+    .where('n.tenant_id', '=', tenantId)
+    .where('n.contact_id', '=', contactId);
+
+export async function listNotes(db: Db, tenantId: number, contactId: string, paging: { page: number; limit: number }): Promise<NoteRow[]> {
+  return withAuthor(db, tenantId, contactId)
+    .orderBy('n.pinned', 'desc')
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(paging.limit)
+    .offset((paging.page - 1) * paging.limit)
+    .execute();
+}
+
+export async function countNotes(db: Db, tenantId: number, contactId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('contact_note')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function findNote(db: Db, tenantId: number, contactId: string, noteId: string): Promise<NoteRow | undefined> {
+  return withAuthor(db, tenantId, contactId).where('n.id', '=', noteId).executeTakeFirst();
+}
+
+export interface NewNote {
+  id: string;
+  contact_id: string;
+  author_id: string;
+  body: string;
+  pinned: boolean;
+  created_at: Date;
+}
+
+export async function insertNote(db: Db, tenantId: number, note: NewNote): Promise<void> {
+  await db
+    .insertInto('contact_note')
+    .values({ ...note, tenant_id: tenantId, updated_at: note.created_at })
+    .execute();
+}
+
+export async function updateNote(
+  db: Db,
+  tenantId: number,
+  noteId: string,
+  changes: { body?: string; pinned?: boolean; updated_at?: Date },
+): Promise<void> {
+  await db.updateTable('contact_note').set(changes).where('tenant_id', '=', tenantId).where('id', '=', noteId).execute();
+}
+
+export async function deleteNote(db: Db, tenantId: number, noteId: string): Promise<void> {
+  await db.deleteFrom('contact_note').where('tenant_id', '=', tenantId).where('id', '=', noteId).execute();
+}

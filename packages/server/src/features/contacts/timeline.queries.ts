@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface ActivityEntry {
+  id: string;
+  at: string;
+  kind: 'created' | 'imported' | 'changed' | 'note' | 'status' | 'owner' | 'tags' | 'deleted' | 'restored';
+  actor_id: string | null;
+  actor_name: string | null;
+  acting_as_id: string | null;
+  acting_as_name: string | null;
+  subject_id: string | null;
+  detail: { from?: unknown; to?: unknown; fields?: string[]; file_name?: string };
+  note_body: string | null;
+  note_pinned: boolean | null;
+  note_author_id: string | null;
+}
+
+/**
+ * Entries of a contact's timeline before a point, newest first. That a contact was imported stands on the contact itself: an import
+ * of 200,000 rows writes no entry for each.
+ */
+export async function listActivities(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  before: { at: string; id: string } | undefined,
+  limit: number,
+): Promise<ActivityEntry[]> {
+  const earlier = before ? sql`where (entry.at, entry.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``;
+  const { rows } = await sql<ActivityEntry>`
+    with entry as (
+      select a.id, a.at, a.kind, a.actor_id, a.acting_as_id, a.subject_id, a.detail
+      from contact_activity a where a.tenant_id = ${tenantId} and a.contact_id = ${contactId}
+      union all
+      select i.id, c.created_at, 'imported', i.made_by_id, i.acting_as_id, null, jsonb_build_object('file_name', i.file_name)
+      from contact c join import_attempt i on i.tenant_id = c.tenant_id and i.id = c.import_attempt_id
+      where c.tenant_id = ${tenantId} and c.id = ${contactId}
+    )
+    select entry.*, trim(u.first_name || ' ' || u.last_name) as actor_name, trim(v.first_name || ' ' || v.last_name) as acting_as_name,
+      n.body as note_body, n.pinned as note_pinned, n.author_id as note_author_id
+    from entry
+      left join app_user u on u.tenant_id = ${tenantId} and u.id = entry.actor_id
+      left join app_user v on v.tenant_id = ${tenantId} and v.id = entry.acting_as_id
+      left join contact_note n on n.tenant_id = ${tenantId} and n.id = entry.subject_id and entry.kind = 'note'
+    ${earlier}
+    order by entry.at desc, entry.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface TimelineNames {
+  readonly statuses: ReadonlyMap<number, string>;
+  readonly tags: ReadonlyMap<number, string>;
+  readonly people: ReadonlyMap<string, string>;
+}
+
+/** The names of the statuses, tags and people that these entries speak of. */
+export async function listTimelineNames(db: Db, tenantId: number, entries: readonly ActivityEntry[]): Promise<TimelineNames> {
+  const values = (kind: string) => entries.filter((entry) => entry.kind === kind).flatMap(({ detail }) => [detail.from, detail.to].flat());
+  const numbers = (kind: string) => values(kind).filter((value) => typeof value === 'number');
+  const { rows } = await sql<{ kind: string; id: string; name: string }>`
+    select 'status' as kind, id::text, title as name from contact_status where tenant_id = ${tenantId} and id = any(${numbers('status')}::int[])
+    union all
+    select 'tag', id::text, name from tag where tenant_id = ${tenantId} and id = any(${numbers('tags')}::int[])
+    union all
+    select 'person', id::text, trim(first_name || ' ' || last_name) from app_user
+      where tenant_id = ${tenantId} and id = any(${values('owner').filter((value) => typeof value === 'string')}::uuid[])`.execute(db);
+  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  return {
+    statuses: new Map(of('status').map((row) => [Number(row.id), row.name])),
+    tags: new Map(of('tag').map((row) => [Number(row.id), row.name])),
+    people: new Map(of('person').map((row) => [row.id, row.name])),
+  };
+}

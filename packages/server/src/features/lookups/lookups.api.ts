@@ -1,0 +1,1 @@
+export { requireLookups } from './lookups.service.ts';

@@ -1,0 +1,42 @@
+import type { Person } from '@bookline/contract/features/lookups';
+import type { Context } from '../../platform/context.ts';
+import { invalid } from '../../platform/errors.ts';
+import { listPeople, reachOf } from '../users/users.api.ts';
+import { findLookup, listKnownTagIds, listPools } from './lookups.queries.ts';
+
+const tables = { status_id: 'contact_status', agentflow_status_id: 'agentflow_status', source_id: 'contact_source' } as const;
+
+/** Throws 422 at the field that names a status, source or tag which the tenant does not have. */
+export async function requireLookups(
+  ctx: Context,
+  fields: { [K in keyof typeof tables]?: number | null | undefined } & { tag_ids?: readonly number[] | undefined },
+): Promise<void> {
+  for (const [name, table] of Object.entries(tables)) {
+    const id = fields[name as keyof typeof tables];
+    if (id && !(await findLookup(ctx.db, ctx.tenant.id, table, id))) throw invalid(name, 'This choice is not there any more.');
+  }
+  if (!fields.tag_ids) return;
+  const known = await listKnownTagIds(ctx.db, ctx.tenant.id, fields.tag_ids);
+  if (fields.tag_ids.some((id) => !known.includes(id))) throw invalid('tag_ids', 'One of these tags is not there any more.');
+}
+
+/** Whose contacts the acting person may see, as choices. */
+export async function listDownline(ctx: Context, q: string | undefined): Promise<Person[]> {
+  const reach = await reachOf(ctx);
+  const people = await listPeople(ctx.db, ctx.tenant.id, {
+    ...(!reach.everything && { ids: reach.owner_ids }),
+    ...(q && { q }),
+    first: ctx.actor.user_id,
+  });
+  return people.map(({ id, first_name, last_name, account_type, manager_id }) => ({
+    id,
+    name: `${first_name} ${last_name}`.trim(),
+    role: account_type,
+    manager_id,
+  }));
+}
+
+export async function listVisiblePools(ctx: Context) {
+  const reach = await reachOf(ctx);
+  return listPools(ctx.db, ctx.tenant.id, reach.everything ? undefined : reach.pool_ids);
+}

@@ -1,0 +1,1 @@
+export { createTag, findOrCreateTag, findTagId } from './tags.service.ts';

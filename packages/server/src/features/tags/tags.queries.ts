@@ -1,0 +1,46 @@
+import type { Tag } from '@bookline/contract/features/tags';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** Up to 500 tags whose name contains the text, by name. */
+export async function listTags(db: Db, tenantId: number, search: string): Promise<Tag[]> {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return db
+    .selectFrom('tag')
+    .select(['id', 'name', 'color'])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<string>`lower(name)`, 'like', pattern)
+    .orderBy(sql`lower(name)`)
+    .limit(500)
+    .execute();
+}
+
+export async function findTagByName(db: Db, tenantId: number, name: string): Promise<Tag | undefined> {
+  return db
+    .selectFrom('tag')
+    .select(['id', 'name', 'color'])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Adds a tag unless its name is taken; undefined then. */
+export async function insertTag(db: Db, tenantId: number, tag: Tag): Promise<Tag | undefined> {
+  return db
+    .insertInto('tag')
+    .values({ ...tag, tenant_id: tenantId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'name', 'color'])
+    .executeTakeFirst();
+}
+
+/** The next number of a per-tenant series. Concurrent callers wait for one another, so that no number is given twice. */
+export async function nextNumber(db: Db, tenantId: number, key: string): Promise<number> {
+  const { value } = await db
+    .insertInto('tenant_counter')
+    .values({ tenant_id: tenantId, key, value: 1 })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doUpdateSet({ value: sql`tenant_counter.value + 1` }))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}

@@ -1,0 +1,29 @@
+import type { Tag } from '@bookline/contract/features/tags';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { findTagByName, insertTag, nextNumber } from './tags.queries.ts';
+
+const DEFAULT_COLOR = '#868e96';
+
+/** The tag of this name, letter case aside, made where there is none. */
+export async function createTag(ctx: Context, name: string, color = DEFAULT_COLOR): Promise<Tag> {
+  const known = await findTagByName(ctx.db, ctx.tenant.id, name);
+  if (known) return known;
+  const id = await nextNumber(ctx.db, ctx.tenant.id, 'tag');
+  const made = await insertTag(ctx.db, ctx.tenant.id, { id, name, color: color.toLowerCase() });
+  if (made) {
+    await audit(ctx, { action: 'tag.create', subject_type: 'tag', subject_id: String(id), detail: { name } });
+    return made;
+  }
+  // Somebody else made it in the meantime.
+  const theirs = await findTagByName(ctx.db, ctx.tenant.id, name);
+  if (!theirs) throw new Error(`the tag ${name} is neither there nor can it be made`);
+  return theirs;
+}
+
+/** The id of the tag of this name, made where there is none. */
+export const findOrCreateTag = async (ctx: Context, name: string): Promise<number> => (await createTag(ctx, name)).id;
+
+/** The id of the tag of this name, if there is one. */
+export const findTagId = async (ctx: Context, name: string): Promise<number | undefined> =>
+  (await findTagByName(ctx.db, ctx.tenant.id, name))?.id;

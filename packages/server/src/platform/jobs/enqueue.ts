@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+
+/**
+ * Adds a job in the transaction that causes it: it runs once that is committed, and never if it is not. With a `key`, a job of the same key
+ * that still waits is replaced; jobs of one `queue` run one after another.
+ */
+export async function enqueue(
+  ctx: Pick<Context, 'db' | 'tenant'>,
+  task: string,
+  payload: Record<string, unknown>,
+  options: { key?: string; queue?: string; priority?: number } = {},
+): Promise<void> {
+  const body = JSON.stringify({ ...payload, tenant_id: ctx.tenant.id });
+  await sql`select enqueue_job(${task}, ${body}::json, ${options.key ?? null}, ${options.queue ?? null}, ${options.priority ?? 0})`.execute(ctx.db);
+}
