@@ -19,23 +19,23 @@ function stepFor(size: number): number {
 }
 
 /** Where a person's number stands among all numbers. */
-function slot(seed: number, index: number, second: boolean): number {
-  const place = (index * 2 + (second ? 1 : 0)) % NUMBERS;
-  // Below 2^53: both factors are below 2^23.
-  return (place * STEP + seed) % NUMBERS;
+function slot(key: number, index: number, second: boolean): number {
+  const place = (second ? index + PEOPLE_WITH_OWN_NUMBERS : index) % NUMBERS;
+  // Exact: both factors are below 2^23, the key below 2^32.
+  return (place * STEP + key) % NUMBERS;
 }
 
 /** The place in `areaCodes` of the code that a person's first number has; with it goes the city. */
-export function areaCodeOf(seed: number, index: number): number {
-  return slot(seed, index, false) % areaCodes.length;
+export function areaCodeOf(key: number, index: number): number {
+  return slot(key, index, false) % areaCodes.length;
 }
 
 /**
- * The number (E.164) of the person at an index; within one seed no other of the first PEOPLE_WITH_OWN_NUMBERS has it.
+ * The number (E.164) of the person at an index; under one key no other of the first PEOPLE_WITH_OWN_NUMBERS has it.
  * The exchange is 555, so nobody's phone rings. The second number may be of another city: people move, numbers stay.
  */
-export function phoneNumber(seed: number, index: number, second: boolean): string {
-  const number = slot(seed, index, second);
+export function phoneNumber(key: number, index: number, second: boolean): string {
+  const number = slot(key, index, second);
   const line = Math.floor(number / areaCodes.length);
   return `+1${at(areaCodes, number % areaCodes.length)}555${String(line < 1212 ? line : line + 1).padStart(4, '0')}`;
 }

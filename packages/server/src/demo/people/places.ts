@@ -275,9 +275,7 @@ export const places: readonly Place[] = rows.map(([city, state, county, , zips, 
 export const areaCodes: readonly string[] = [...new Set(places.flatMap((place) => place.area_codes))].sort();
 
 const byAreaCode: readonly Weighted<Place>[] = areaCodes.map((code) =>
-  weights(
-    places.flatMap((place, i) => (place.area_codes.includes(code) ? [[place, at(rows, i)[3]] as const] : [])),
-  ),
+  weights(places.flatMap((place, i) => (place.area_codes.includes(code) ? [[place, at(rows, i)[3]] as const] : []))),
 );
 
 /** A city served by the area code at `areaCodeIndex` of `areaCodes`, bigger ones more often. */

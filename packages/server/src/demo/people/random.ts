@@ -1,7 +1,7 @@
 /** A repeatable source of chance: the same seed gives the same values on every machine. */
 export type Random = {
-  /** What it was started with, as 32 bits. */
-  readonly seed: number;
+  /** Thirty-two bits that tell this source from others. */
+  readonly key: number;
   /** At least 0, below 1. */
   next(): number;
   /** A whole number between the two, both included. */
@@ -16,8 +16,8 @@ export type Random = {
   date(from: string, to: string): string;
   /** A copy in another order. */
   shuffle<T>(items: readonly T[]): T[];
-  /** A source of its own for `key`, whatever was drawn before: the n-th thing does not depend on the ones before it. */
-  fork(key: number): Random;
+  /** A source of its own for number `of`, whatever was drawn before: the n-th thing does not depend on the ones before it. */
+  fork(of: number): Random;
 };
 
 /** Items with their running totals, ready to be drawn from. */
@@ -98,9 +98,10 @@ export function createRandom(seed: number, stream = 0): Random {
   // The author's warm-up: neighbouring seeds are unlike each other only after it.
   for (let i = 0; i < 12; i++) next();
 
+  const key = mix(seed, stream);
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
-    seed: seed >>> 0,
+    key,
     next,
     int,
     chance: (probability) => next() < probability,
@@ -115,6 +116,6 @@ export function createRandom(seed: number, stream = 0): Random {
       }
       return copy;
     },
-    fork: (key) => createRandom(mix(seed, stream), key),
+    fork: (of) => createRandom(key, of),
   };
 }

@@ -22,7 +22,7 @@ const jobs: readonly Job[] = [
   ['Accountant', 55, 110, '^ & ^ CPAs'],
   ['Retail manager', 38, 70, '^ Hardware'],
   ['Cashier', 22, 34, '* Market'],
-  ['Restaurant manager', 40, 66, '*’s Corner Grill'],
+  ['Restaurant manager', 40, 66, '* Corner Grill'],
   ['Server', 20, 40, '^ Family Restaurant'],
   ['Police officer', 52, 98, 'City of *'],
   ['Firefighter', 48, 92, 'City of *'],
@@ -61,12 +61,17 @@ const retiredFrom = weights([
   ['Retired truck driver', 4],
   ['Retired farmer', 2],
 ]);
+const owners =
+  `Ashby, Barlow, Callahan, Drummond, Ellsworth, Farrow, Granger, Hollis, Ironwood, Kessler, Lockhart, Marlowe, Northgate
+Pemberton, Ridgeline, Sterling, Tri-County, Valley, Westbrook, Summit, Lakeside, Heartland, Keystone, Blue Heron, Cornerstone`.split(
+    /\s*[,\n]\s*/,
+  );
 const unknown: Work = { occupation: '', employer: '', annual_income: null };
 
 const money = (thousands: number) => `${Math.round(thousands * 2) * 500}.00`;
 
 /** The work of somebody of an age in a place; all empty for those who never said, as many do. */
-export function pickWork(random: Random, age: number, lastName: string, place: Place): Work {
+export function pickWork(random: Random, age: number, place: Place): Work {
   if (random.chance(0.35)) return unknown;
   if (random.chance(age >= 70 ? 0.92 : age >= 62 ? 0.65 : 0.01)) {
     const pension = random.chance(0.5) ? money(16 + random.next() ** 2 * 70) : null;
@@ -75,10 +80,7 @@ export function pickWork(random: Random, age: number, lastName: string, place: P
   const [occupation, low, high, employer] = random.pick(jobs);
   return {
     occupation,
-    employer: employer === '' ? '' : employer.replaceAll('*', place.city).replaceAll('^', random.chance(0.03) ? lastName : random.pick(owners)),
+    employer: employer === '' ? '' : employer.replaceAll('*', place.city).replaceAll('^', random.pick(owners)),
     annual_income: random.chance(0.6) ? money(low + random.next() * (high - low)) : null,
   };
 }
-
-const owners = `Ashby, Barlow, Callahan, Drummond, Ellsworth, Farrow, Granger, Hollis, Ironwood, Kessler, Lockhart, Marlowe, Northgate
-Pemberton, Ridgeline, Sterling, Tri-County, Valley, Westbrook, Summit, Lakeside, Heartland, Keystone, Blue Heron, Cornerstone`.split(/\s*[,\n]\s*/);
