@@ -17,8 +17,7 @@ export const line = (max: number) =>
     .string()
     .trim()
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'This has characters that cannot be stored.');
+    .regex(/^\P{Cc}*$/u, 'This has characters that cannot be stored.');
 
 /** Text of several lines. NUL cannot be stored. */
 export const text = (max: number) =>

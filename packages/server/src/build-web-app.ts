@@ -14,6 +14,8 @@ export async function buildWebApp(): Promise<void> {
         said = (said + chunk.toString()).slice(-4000);
       });
     build.on('error', reject);
-    build.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The web app could not be built:\n${said}`))));
+    build.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The web app could not be built:\n${said}`)),
+    );
   });
 }

@@ -57,14 +57,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message} (it is '${given[String(issue?.path[0])] ?? ''}').`);
+    throw new ConfigError(
+      `${String(issue?.path[0])} ${issue?.message} (it is '${given[String(issue?.path[0])] ?? ''}').`,
+    );
   }
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
   const demo = value.DEMO_DATA ?? value.NODE_ENV === 'development';
   if (production) {
     if (demo) throw new ConfigError('DEMO_DATA must not be on in production: the demo sign-ins are public.');
-    if (!value.BOOKLINE_SECRET) throw new ConfigError('BOOKLINE_SECRET must be set in production: 32 random characters or more.');
+    if (!value.BOOKLINE_SECRET)
+      throw new ConfigError('BOOKLINE_SECRET must be set in production: 32 random characters or more.');
     if (new Set(value.BOOKLINE_SECRET).size < 10)
       throw new ConfigError('BOOKLINE_SECRET must be random: this one repeats a few characters.');
     if (!value.PUBLIC_URL?.startsWith('https:'))

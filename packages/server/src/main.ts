@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
+import { buildWebApp } from './build-web-app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { demoSignIns, seedDemo } from './demo/seed-demo.ts';
-import { buildWebApp } from './build-web-app.ts';
 import { EmbeddedPostgresError } from './platform/db/embedded/embedded-postgres-error.ts';
 import { type Installation, startInstallation } from './start.ts';
 
@@ -18,7 +18,10 @@ async function main(): Promise<void> {
   const production = config.env === 'production';
   // In production the log goes where the platform collects it; on a laptop it stays out of the way.
   const destination = production ? 1 : join(config.data_dir, 'log', 'server.log');
-  const log = pino({ level: config.log_level, redact: ['req.headers.cookie', 'req.headers.authorization'] }, pino.destination({ dest: destination, sync: false }));
+  const log = pino(
+    { level: config.log_level, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    pino.destination({ dest: destination, sync: false }),
+  );
 
   const stopping = new AbortController();
   let installation: Installation | undefined;
@@ -48,7 +51,13 @@ async function main(): Promise<void> {
   installation = await startInstallation(config, log);
   if (stopping.signal.aborted) return installation.stop();
   if (config.demo_data) await seedDemo(installation.owner_url, installation.services.clock.now());
-  const app = await createApp({ config, services: installation.services, gate: installation.gate, logger: log, web_root: webRoot });
+  const app = await createApp({
+    config,
+    services: installation.services,
+    gate: installation.gate,
+    logger: log,
+    web_root: webRoot,
+  });
   close = () => app.close();
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();

@@ -47,7 +47,11 @@ export async function startInstallation(config: Config, log: FastifyBaseLogger):
     const leakproof_operators = await operatorsAreLeakproof(owner_url);
 
     const url = appUrl(config.database?.url ?? owner_url, owner_url, rolePassword);
-    const database = openDatabase({ url, pool_size: config.pool_size, onError: (error) => log.warn({ err: error }, 'a database connection broke') });
+    const database = openDatabase({
+      url,
+      pool_size: config.pool_size,
+      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    });
     undo.push(() => database.close());
     const files = await openFolderStore(config.data_dir);
 
@@ -65,7 +69,11 @@ export async function startInstallation(config: Config, log: FastifyBaseLogger):
       csrf_key: deriveKey(secret, 'csrf'),
       fresh: () => news.connected(),
     });
-    const news = listen(owner_url, (text) => gate.hear(text), () => gate.forgetAll());
+    const news = listen(
+      owner_url,
+      (text) => gate.hear(text),
+      () => gate.forgetAll(),
+    );
     undo.push(() => news.close());
     if (config.worker) {
       worker = startWorker({ direct_url: owner_url, concurrency: 2, tasks, chores, services, log });

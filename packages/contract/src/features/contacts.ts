@@ -115,7 +115,12 @@ export const contactFields = z.object({
   language: line(40).optional(),
   tobacco: z.boolean().nullable().optional(),
   height_in: z.int().min(12, 'Between 12 and 108 inches.').max(108, 'Between 12 and 108 inches.').nullable().optional(),
-  weight_lb: z.int().min(1, 'Between 1 and 1,500 pounds.').max(1500, 'Between 1 and 1,500 pounds.').nullable().optional(),
+  weight_lb: z
+    .int()
+    .min(1, 'Between 1 and 1,500 pounds.')
+    .max(1500, 'Between 1 and 1,500 pounds.')
+    .nullable()
+    .optional(),
   occupation: line(100).optional(),
   employer: line(100).optional(),
   annual_income: money.nullable().optional(),
@@ -196,7 +201,8 @@ export const contacts = {
     path: '/v1/contacts',
     access: USER,
     summary: 'Create a contact',
-    description: 'Needs a name, a phone or a mail. It belongs to the caller unless `owner_id` says otherwise, and carries the tag New.',
+    description:
+      'Needs a name, a phone or a mail. It belongs to the caller unless `owner_id` says otherwise, and carries the tag New.',
     body: contactFields,
     response: one(contact),
     status: 201,
@@ -207,7 +213,8 @@ export const contacts = {
     path: '/v1/contacts/{id}',
     access: USER,
     summary: 'One contact, by id or phone number',
-    description: 'Opening it takes the tag New away, for whoever may edit it, unless `not_remove_new_tag` is true (R303).',
+    description:
+      'Opening it takes the tag New away, for whoever may edit it, unless `not_remove_new_tag` is true (R303).',
     params: byIdOrNumber,
     query: z.object({ not_remove_new_tag: z.enum(['true', 'false', '1', '0']).optional() }),
     response: one(contact),

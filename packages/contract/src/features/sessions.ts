@@ -63,9 +63,7 @@ export const sessions = {
       username: line(254).min(1, 'Enter your user name or e-mail.'),
       password: z.string().min(1, 'Enter your password.').max(1024, 'This password is too long.'),
     }),
-    response: one(
-      z.object({ otp_secret: z.string().optional(), last_otp_at: isoTime.optional() }),
-    ),
+    response: one(z.object({ otp_secret: z.string().optional(), last_otp_at: isoTime.optional() })),
     status: 201,
   }),
   end: defineEndpoint({

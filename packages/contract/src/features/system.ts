@@ -25,7 +25,8 @@ export const system = {
     path: '/v1/settings/{key}',
     access: PUBLIC,
     summary: 'One public setting of the tenant that the host name stands for',
-    description: 'Only settings marked public are served; any other key is 404. The value is null where it was never set.',
+    description:
+      'Only settings marked public are served; any other key is 404. The value is null where it was never set.',
     params: z.object({ key: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'This is not a setting.') }),
     response: one(z.object({ key: z.string(), value: z.string().nullable() })),
   }),

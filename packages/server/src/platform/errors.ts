@@ -9,7 +9,10 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, string[]>> | undefined;
   readonly retry_after_s: number | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: Record<string, string[]>; cause?: unknown; retry_after_s?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { fields?: Record<string, string[]>; cause?: unknown; retry_after_s?: number } = {},
+  ) {
     super(errorCodes[code].message, { cause: options.cause });
     this.code = code;
     this.fields = options.fields;

@@ -16,7 +16,9 @@ export const sealAudit: Chore = {
       let sealed = BATCH;
       while (sealed === BATCH && !signal.aborted) {
         sealed = await database.inTenant(tenantId, async (db) => {
-          const { rows } = await sql<{ sealed: number }>`select seal_audit_log(${tenantId}, ${BATCH}) as sealed`.execute(db);
+          const { rows } = await sql<{
+            sealed: number;
+          }>`select seal_audit_log(${tenantId}, ${BATCH}) as sealed`.execute(db);
           return rows[0]?.sealed ?? 0;
         });
       }

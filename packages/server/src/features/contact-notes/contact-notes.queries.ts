@@ -14,7 +14,9 @@ export interface NoteRow {
 const withAuthor = (db: Db, tenantId: number, contactId: string) =>
   db
     .selectFrom('contact_note as n')
-    .leftJoin('app_user as u', (join) => join.onRef('u.tenant_id', '=', 'n.tenant_id').onRef('u.id', '=', 'n.author_id'))
+    .leftJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'n.tenant_id').onRef('u.id', '=', 'n.author_id'),
+    )
     .select([
       'n.id',
       'n.body',
@@ -27,7 +29,12 @@ const withAuthor = (db: Db, tenantId: number, contactId: string) =>
     .where('n.tenant_id', '=', tenantId)
     .where('n.contact_id', '=', contactId);
 
-export async function listNotes(db: Db, tenantId: number, contactId: string, paging: { page: number; limit: number }): Promise<NoteRow[]> {
+export async function listNotes(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  paging: { page: number; limit: number },
+): Promise<NoteRow[]> {
   return withAuthor(db, tenantId, contactId)
     .orderBy('n.pinned', 'desc')
     .orderBy('n.created_at', 'desc')
@@ -47,7 +54,12 @@ export async function countNotes(db: Db, tenantId: number, contactId: string): P
   return total;
 }
 
-export async function findNote(db: Db, tenantId: number, contactId: string, noteId: string): Promise<NoteRow | undefined> {
+export async function findNote(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  noteId: string,
+): Promise<NoteRow | undefined> {
   return withAuthor(db, tenantId, contactId).where('n.id', '=', noteId).executeTakeFirst();
 }
 
@@ -73,7 +85,12 @@ export async function updateNote(
   noteId: string,
   changes: { body?: string; pinned?: boolean; updated_at?: Date },
 ): Promise<void> {
-  await db.updateTable('contact_note').set(changes).where('tenant_id', '=', tenantId).where('id', '=', noteId).execute();
+  await db
+    .updateTable('contact_note')
+    .set(changes)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', noteId)
+    .execute();
 }
 
 export async function deleteNote(db: Db, tenantId: number, noteId: string): Promise<void> {

@@ -5,7 +5,15 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordActivity, requireContact } from '../contacts/contacts.api.ts';
-import { countNotes, deleteNote, findNote, insertNote, listNotes, type NoteRow, updateNote } from './contact-notes.queries.ts';
+import {
+  countNotes,
+  deleteNote,
+  findNote,
+  insertNote,
+  listNotes,
+  type NoteRow,
+  updateNote,
+} from './contact-notes.queries.ts';
 
 /** A page of a contact's notes. Throws 404 for a contact the acting person may not see, as does everything here. */
 export async function readNotes(ctx: Context, contactId: string, paging: { page: number; limit: number }) {
@@ -15,7 +23,11 @@ export async function readNotes(ctx: Context, contactId: string, paging: { page:
   return { data: notes.map((note) => present(ctx, note)), meta: metaOf(paging, total) };
 }
 
-export async function writeNote(ctx: Context, contactId: string, note: { body: string; pinned: boolean }): Promise<Note> {
+export async function writeNote(
+  ctx: Context,
+  contactId: string,
+  note: { body: string; pinned: boolean },
+): Promise<Note> {
   await requireContact(ctx, contactId);
   const id = newId();
   await insertNote(ctx.db, ctx.tenant.id, {
@@ -31,12 +43,20 @@ export async function writeNote(ctx: Context, contactId: string, note: { body: s
 }
 
 /** Changes a note's words (its author, or an admin) or pins it (anyone who sees the contact). Throws 403 for the words of others. */
-export async function changeNote(ctx: Context, contactId: string, noteId: string, change: { body?: string; pinned?: boolean }): Promise<Note> {
+export async function changeNote(
+  ctx: Context,
+  contactId: string,
+  noteId: string,
+  change: { body?: string; pinned?: boolean },
+): Promise<Note> {
   await requireContact(ctx, contactId);
   const note = await getNote(ctx, contactId, noteId);
   if (change.body !== undefined && !note.editable) throw new AppError('forbidden');
   // Pinning moves a note, it does not change what was written when.
-  await updateNote(ctx.db, ctx.tenant.id, noteId, { ...change, ...(change.body !== undefined && { updated_at: ctx.clock.now() }) });
+  await updateNote(ctx.db, ctx.tenant.id, noteId, {
+    ...change,
+    ...(change.body !== undefined && { updated_at: ctx.clock.now() }),
+  });
   await tell(ctx, 'update', contactId, noteId);
   return getNote(ctx, contactId, noteId);
 }

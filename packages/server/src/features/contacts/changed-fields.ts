@@ -32,9 +32,16 @@ export function changedFields(
 }
 
 function sameValue(was: unknown, is: unknown): boolean {
-  if (Array.isArray(was) && Array.isArray(is)) return was.length === is.length && was.every((item) => is.includes(item));
+  if (Array.isArray(was) && Array.isArray(is))
+    return was.length === is.length && was.every((item) => is.includes(item));
   // numeric arrives with two decimals: '52000' and '52000.00' are the same amount.
-  if (typeof was === 'string' && typeof is === 'string' && /^-?\d+(\.\d+)?$/.test(was) && /^-?\d+(\.\d+)?$/.test(is) && was.includes('.'))
+  if (
+    typeof was === 'string' &&
+    typeof is === 'string' &&
+    /^-?\d+(\.\d+)?$/.test(was) &&
+    /^-?\d+(\.\d+)?$/.test(is) &&
+    was.includes('.')
+  )
     return Number(was) === Number(is);
   return (was ?? null) === (is ?? null);
 }

@@ -1,7 +1,7 @@
 import type { Contact } from '@bookline/contract/features/contacts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { Contact as ContactTable, ContactActivity } from '../../platform/db/schema.d.ts';
+import type { ContactActivity, Contact as ContactTable } from '../../platform/db/schema.d.ts';
 import { contactRowColumns } from './list-contacts.queries.ts';
 import { allOf, type Condition } from './visibility.ts';
 
@@ -27,10 +27,15 @@ export async function findContact(db: Db, conditions: readonly Condition[]): Pro
 }
 
 /** Times inside JSON that PostgreSQL builds, written as everywhere else on the wire. */
-const isoTime = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isoTime = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The contact that has this number, the most recently active one where several have. Deleted ones are not found by number. */
-export async function findContactIdByNumber(db: Db, conditions: readonly Condition[], e164: string): Promise<string | undefined> {
+export async function findContactIdByNumber(
+  db: Db,
+  conditions: readonly Condition[],
+  e164: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select contact.id from contact_phone p join contact on contact.tenant_id = p.tenant_id and contact.id = p.contact_id
     where p.tenant_id = nullif(current_setting('app.tenant_id'), '')::bigint and p.number = ${e164}
@@ -41,16 +46,27 @@ export async function findContactIdByNumber(db: Db, conditions: readonly Conditi
 
 /** The stored row, locked until the transaction ends: whoever changes it next waits. */
 export async function lockContact(db: Db, conditions: readonly Condition[]) {
-  const { rows } = await sql<LockedContact>`select contact.* from contact where ${allOf(conditions)} for update`.execute(db);
+  const { rows } =
+    await sql<LockedContact>`select contact.* from contact where ${allOf(conditions)} for update`.execute(db);
   return rows[0];
 }
-export type LockedContact = Insertable<ContactTable> & { id: string; version: number; tags: number[]; custom: Record<string, string> };
+export type LockedContact = Omit<Insertable<ContactTable>, 'id' | 'version' | 'tags' | 'custom'> & {
+  id: string;
+  version: number;
+  tags: number[];
+  custom: Record<string, string>;
+};
 
 export async function insertContact(db: Db, contact: Insertable<ContactTable>): Promise<void> {
   await db.insertInto('contact').values(contact).execute();
 }
 
-export async function updateContact(db: Db, tenantId: number, id: string, changes: Updateable<ContactTable>): Promise<void> {
+export async function updateContact(
+  db: Db,
+  tenantId: number,
+  id: string,
+  changes: Updateable<ContactTable>,
+): Promise<void> {
   await db.updateTable('contact').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
@@ -61,7 +77,12 @@ export interface StoredPhone {
 }
 
 /** Makes these the contact's phones, in this order. What is known of a number that stays (verified, line type) stays with it. */
-export async function replacePhones(db: Db, tenantId: number, contactId: string, phones: readonly StoredPhone[]): Promise<void> {
+export async function replacePhones(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  phones: readonly StoredPhone[],
+): Promise<void> {
   const numbers = phones.map((phone) => phone.number);
   await db
     .deleteFrom('contact_phone')
@@ -84,7 +105,12 @@ export async function replacePhones(db: Db, tenantId: number, contactId: string,
 }
 
 /** Makes these the contact's mail addresses, in this order. A known unsubscription or bounce stays with its address. */
-export async function replaceEmails(db: Db, tenantId: number, contactId: string, addresses: readonly string[]): Promise<void> {
+export async function replaceEmails(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  addresses: readonly string[],
+): Promise<void> {
   await db
     .deleteFrom('contact_email')
     .where('tenant_id', '=', tenantId)

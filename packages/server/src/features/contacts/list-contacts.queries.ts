@@ -68,7 +68,11 @@ export interface ContactPage {
  * A page of the set and its bounded count. Up to COUNTED matches are gathered first and the page is cut from them: that is fast for
  * whatever is rare, in any order. Where there are more, an index walk in the list's order finds a page quickly.
  */
-export async function findContactPage(db: Db, conditions: readonly Condition[], scope: ContactsScope): Promise<ContactPage> {
+export async function findContactPage(
+  db: Db,
+  conditions: readonly Condition[],
+  scope: ContactsScope,
+): Promise<ContactPage> {
   const { key, direction } = orderOf(scope);
   const tie = scope.order === 'desc' ? sql`desc` : sql`asc`;
   const most = scope.select_n ?? Number.POSITIVE_INFINITY;
@@ -103,11 +107,14 @@ export async function findContactPage(db: Db, conditions: readonly Condition[], 
 
 /** How many contacts the set holds, exactly. */
 export async function countContacts(db: Db, conditions: readonly Condition[]): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from contact where ${allOf(conditions)}`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from contact where ${allOf(conditions)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 export async function findContactRow(db: Db, conditions: readonly Condition[]): Promise<ContactRow | undefined> {
-  const { rows } = await sql<ContactRow>`select ${contactRowColumns} from contact where ${allOf(conditions)} limit 1`.execute(db);
+  const { rows } =
+    await sql<ContactRow>`select ${contactRowColumns} from contact where ${allOf(conditions)} limit 1`.execute(db);
   return rows[0];
 }

@@ -30,7 +30,9 @@ export async function getContactRow(ctx: Context, id: string): Promise<ContactRo
 /** Throws 404 unless the acting person may see this contact. For features that hang something on a contact. */
 export async function requireContact(ctx: Context, id: string): Promise<void> {
   const { rows } = await sql`
-    select 1 from contact where ${sql.join([...(await visibleContacts(ctx)), sql`contact.id = ${id}`], sql` and `)}`.execute(ctx.db);
+    select 1 from contact where ${sql.join([...(await visibleContacts(ctx)), sql`contact.id = ${id}`], sql` and `)}`.execute(
+    ctx.db,
+  );
   if (rows.length === 0) throw new AppError('not_found');
 }
 

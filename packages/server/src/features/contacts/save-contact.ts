@@ -70,11 +70,17 @@ export async function createContact(ctx: Context, fields: ContactFields): Promis
 }
 
 /** Changes what `fields` name. Throws 404, 422, and 409 where `version` is given and somebody changed the contact since. */
-export async function changeContact(ctx: Context, id: string, fields: ContactFields & { version?: number | undefined }): Promise<void> {
+export async function changeContact(
+  ctx: Context,
+  id: string,
+  fields: ContactFields & { version?: number | undefined },
+): Promise<void> {
   const before = await lockContact(ctx.db, [...(await visibleContacts(ctx)), sql<SqlBool>`contact.id = ${id}`]);
   if (!before || before.deleted_at) throw new AppError('not_found');
   if (fields.version !== undefined && fields.version !== before.version)
-    throw new AppError('conflict', { fields: { version: ['Somebody else changed this contact meanwhile. Look at what changed and save again.'] } });
+    throw new AppError('conflict', {
+      fields: { version: ['Somebody else changed this contact meanwhile. Look at what changed and save again.'] },
+    });
   const columns = await storedColumns(ctx, fields, before);
   const phones = storedPhones(fields);
   const addresses = storedAddresses(fields);
@@ -113,7 +119,11 @@ export async function assignToMe(ctx: Context, id: string): Promise<Contact> {
 }
 
 /** The columns that the fields set, checked against what they point at. */
-async function storedColumns(ctx: Context, fields: ContactFields, before?: LockedContact): Promise<Updateable<ContactTable>> {
+async function storedColumns(
+  ctx: Context,
+  fields: ContactFields,
+  before?: LockedContact,
+): Promise<Updateable<ContactTable>> {
   const { address, phones: _phones, emails: _emails, tag_ids, owner_id, custom, website, ...plain } = fields;
   const { version: _version, ...columns } = plain as typeof plain & { version?: number };
   await requireLookups(ctx, { ...columns, tag_ids });
@@ -140,7 +150,9 @@ async function requireReachable(ctx: Context, ownerId: string): Promise<void> {
 /** The phones as stored, the primary one first; undefined where the fields do not speak of phones. */
 function storedPhones(fields: ContactFields): StoredPhone[] | undefined {
   if (!fields.phones) return undefined;
-  const ordered = fields.phones.map((phone, index) => ({ ...phone, index })).sort((a, b) => Number(b.primary) - Number(a.primary));
+  const ordered = fields.phones
+    .map((phone, index) => ({ ...phone, index }))
+    .sort((a, b) => Number(b.primary) - Number(a.primary));
   const byNumber = new Map<string, StoredPhone>();
   for (const { number, extension, type, index } of ordered) {
     const e164 = phoneDigits(number) ? toE164(number) : null;
@@ -157,6 +169,7 @@ function storedAddresses(fields: ContactFields): string[] | undefined {
 
 const defined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
-const withoutEmpty = (map: Record<string, string>) => Object.fromEntries(Object.entries(map).filter(([, value]) => value !== ''));
+const withoutEmpty = (map: Record<string, string>) =>
+  Object.fromEntries(Object.entries(map).filter(([, value]) => value !== ''));
 const pick = (from: Record<string, unknown>, keys: readonly string[]) =>
   Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]]));

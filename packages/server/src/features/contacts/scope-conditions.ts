@@ -1,6 +1,6 @@
 import type { ContactSearch, ContactsScope } from '@bookline/contract/features/contacts-scope';
-import { type SqlBool, sql } from 'kysely';
 import { ianaZone } from '@bookline/contract/rules/options';
+import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { listDownlineIds, listFavoriteIds, listGroupMemberIds } from '../users/users.api.ts';
 import { fold, likePatterns } from './search-text.ts';
@@ -34,7 +34,8 @@ async function groupConditions(ctx: Context, scope: ContactsScope): Promise<Cond
   else if (group === 'pool') conditions.push(sql<SqlBool>`contact.pool_id is not null`);
   else if (group === 'all_agents') conditions.push(sql<SqlBool>`contact.owner_id is not null`);
   else if (group === 'favorites') conditions.push(ownedBy(await listFavoriteIds(db, tenant.id, actor.user_id)));
-  else if (group.startsWith('group:')) conditions.push(ownedBy(await listGroupMemberIds(db, tenant.id, group.slice(6))));
+  else if (group.startsWith('group:'))
+    conditions.push(ownedBy(await listGroupMemberIds(db, tenant.id, group.slice(6))));
   return conditions;
 }
 
@@ -52,7 +53,18 @@ function tagged(ctx: Context, ids: readonly number[], every: boolean): Condition
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-const textColumns = ['first_name', 'middle_name', 'last_name', 'nickname', 'line1', 'city', 'county', 'occupation', 'employer', 'website'] as const;
+const textColumns = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'nickname',
+  'line1',
+  'city',
+  'county',
+  'occupation',
+  'employer',
+  'website',
+] as const;
 const listColumns = ['gender', 'marital_status', 'language', 'timezone', 'state'] as const;
 const lookupColumns = ['status', 'agentflow_status', 'source'] as const;
 const flagColumns = ['tobacco', 'do_not_call', 'do_not_email', 'do_not_text'] as const;
@@ -76,16 +88,23 @@ function searchConditions(ctx: Context, search: ContactSearch): Condition[] {
   if (search.phone !== undefined) {
     const digits = search.phone.replace(/\D/g, '');
     add(digits === '' ? sql<SqlBool>`false` : contains(ctx, `%${digits}%`));
-    add(sql<SqlBool>`exists (select 1 from contact_phone p where p.tenant_id = contact.tenant_id and p.contact_id = contact.id and p.number like ${`%${digits}%`})`);
+    add(
+      sql<SqlBool>`exists (select 1 from contact_phone p where p.tenant_id = contact.tenant_id and p.contact_id = contact.id and p.number like ${`%${digits}%`})`,
+    );
   }
   if (search.email !== undefined) {
     const pattern = `%${escapeLike(fold(search.email))}%`;
     add(contains(ctx, pattern));
-    add(sql<SqlBool>`exists (select 1 from contact_email e where e.tenant_id = contact.tenant_id and e.contact_id = contact.id and e.address like ${pattern})`);
+    add(
+      sql<SqlBool>`exists (select 1 from contact_email e where e.tenant_id = contact.tenant_id and e.contact_id = contact.id and e.address like ${pattern})`,
+    );
   }
   for (const name of listColumns) {
     const values = search[name];
-    if (values) add(sql<SqlBool>`${sql.ref(name === 'timezone' ? 'contact.timezone_in_force' : `contact.${name}`)} = any(${values}::text[])`);
+    if (values)
+      add(
+        sql<SqlBool>`${sql.ref(name === 'timezone' ? 'contact.timezone_in_force' : `contact.${name}`)} = any(${values}::text[])`,
+      );
   }
   if (search.state_exclude) add(sql<SqlBool>`contact.state <> all(${search.state_exclude}::text[])`);
   if (search.zip) add(sql<SqlBool>`contact.zip like any(${search.zip.map((zip) => `${zip}%`)}::text[])`);
@@ -98,7 +117,8 @@ function searchConditions(ctx: Context, search: ContactSearch): Condition[] {
     if (excluded) add(sql<SqlBool>`(${column} is null or ${column} <> all(${excluded}::int[]))`);
   }
   if (search.owner) add(ownedBy(search.owner));
-  if (search.owner_exclude) add(sql<SqlBool>`(contact.owner_id is null or contact.owner_id <> all(${search.owner_exclude}::uuid[]))`);
+  if (search.owner_exclude)
+    add(sql<SqlBool>`(contact.owner_id is null or contact.owner_id <> all(${search.owner_exclude}::uuid[]))`);
   if (search.tags) add(tagged(ctx, search.tags, false));
   if (search.tags_all) add(tagged(ctx, search.tags_all, true));
   if (search.tags_exclude) add(sql<SqlBool>`not contact.tags && ${search.tags_exclude}::int[]`);
@@ -106,8 +126,10 @@ function searchConditions(ctx: Context, search: ContactSearch): Condition[] {
     const value = search[name];
     if (value !== undefined) add(sql<SqlBool>`coalesce(${sql.ref(`contact.${name}`)}, false) = ${value}`);
   }
-  if (search.has_phone !== undefined) add(search.has_phone ? sql<SqlBool>`contact.phone is not null` : sql<SqlBool>`contact.phone is null`);
-  if (search.has_email !== undefined) add(search.has_email ? sql<SqlBool>`contact.email is not null` : sql<SqlBool>`contact.email is null`);
+  if (search.has_phone !== undefined)
+    add(search.has_phone ? sql<SqlBool>`contact.phone is not null` : sql<SqlBool>`contact.phone is null`);
+  if (search.has_email !== undefined)
+    add(search.has_email ? sql<SqlBool>`contact.email is not null` : sql<SqlBool>`contact.email is null`);
   conditions.push(...rangeConditions(ctx, search));
   if (search.custom && Object.keys(search.custom).length > 0) {
     add(sql<SqlBool>`contact.custom <> '{}'`);
@@ -138,7 +160,9 @@ function rangeConditions(ctx: Context, search: ContactSearch): Condition[] {
   if (search.date_of_birth_from) add(sql<SqlBool>`contact.date_of_birth >= ${search.date_of_birth_from}::date`);
   if (search.date_of_birth_to) add(sql<SqlBool>`contact.date_of_birth <= ${search.date_of_birth_to}::date`);
   const today = ctx.clock.now().toISOString().slice(0, 10);
-  if (search.age_from !== undefined) add(sql<SqlBool>`contact.date_of_birth <= (${today}::date - make_interval(years => ${search.age_from}))::date`);
-  if (search.age_to !== undefined) add(sql<SqlBool>`contact.date_of_birth > (${today}::date - make_interval(years => ${search.age_to} + 1))::date`);
+  if (search.age_from !== undefined)
+    add(sql<SqlBool>`contact.date_of_birth <= (${today}::date - make_interval(years => ${search.age_from}))::date`);
+  if (search.age_to !== undefined)
+    add(sql<SqlBool>`contact.date_of_birth > (${today}::date - make_interval(years => ${search.age_to} + 1))::date`);
   return conditions;
 }

@@ -34,7 +34,9 @@ export function sortName(contact: Named): string {
  * since they are a substring, without country code), mails.
  */
 export function searchText(contact: Named, numbers: readonly string[], addresses: readonly string[]): string {
-  const words = [contact.first_name, contact.middle_name, contact.last_name, contact.suffix, contact.nickname].filter(Boolean).map(fold);
+  const words = [contact.first_name, contact.middle_name, contact.last_name, contact.suffix, contact.nickname]
+    .filter(Boolean)
+    .map(fold);
   const digits = numbers.map((number) => number.replace(/\D/g, ''));
   return ` ${[...words, ...digits, ...addresses.map((address) => address.toLowerCase())].join(' ')}`;
 }

@@ -55,8 +55,13 @@ export interface TimelineNames {
 }
 
 /** The names of the statuses, tags and people that these entries speak of. */
-export async function listTimelineNames(db: Db, tenantId: number, entries: readonly ActivityEntry[]): Promise<TimelineNames> {
-  const values = (kind: string) => entries.filter((entry) => entry.kind === kind).flatMap(({ detail }) => [detail.from, detail.to].flat());
+export async function listTimelineNames(
+  db: Db,
+  tenantId: number,
+  entries: readonly ActivityEntry[],
+): Promise<TimelineNames> {
+  const values = (kind: string) =>
+    entries.filter((entry) => entry.kind === kind).flatMap(({ detail }) => [detail.from, detail.to].flat());
   const numbers = (kind: string) => values(kind).filter((value) => typeof value === 'number');
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'status' as kind, id::text, title as name from contact_status where tenant_id = ${tenantId} and id = any(${numbers('status')}::int[])
@@ -64,7 +69,9 @@ export async function listTimelineNames(db: Db, tenantId: number, entries: reado
     select 'tag', id::text, name from tag where tenant_id = ${tenantId} and id = any(${numbers('tags')}::int[])
     union all
     select 'person', id::text, trim(first_name || ' ' || last_name) from app_user
-      where tenant_id = ${tenantId} and id = any(${values('owner').filter((value) => typeof value === 'string')}::uuid[])`.execute(db);
+      where tenant_id = ${tenantId} and id = any(${values('owner').filter((value) => typeof value === 'string')}::uuid[])`.execute(
+    db,
+  );
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
     statuses: new Map(of('status').map((row) => [Number(row.id), row.name])),

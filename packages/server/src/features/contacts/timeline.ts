@@ -2,10 +2,14 @@ import type { Activity } from '@bookline/contract/features/contacts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { requireContact } from './open-contact.ts';
-import { type ActivityEntry, listActivities, type TimelineNames, listTimelineNames } from './timeline.queries.ts';
+import { type ActivityEntry, listActivities, listTimelineNames, type TimelineNames } from './timeline.queries.ts';
 
 /** A page of what happened with a contact, newest first, and the cursor of the next one. Throws 404, and 422 for a foreign cursor. */
-export async function readTimeline(ctx: Context, contactId: string, options: { before?: string | undefined; limit: number }) {
+export async function readTimeline(
+  ctx: Context,
+  contactId: string,
+  options: { before?: string | undefined; limit: number },
+) {
   await requireContact(ctx, contactId);
   const entries = await listActivities(ctx.db, ctx.tenant.id, contactId, cursor(options.before), options.limit + 1);
   const page = entries.slice(0, options.limit);
@@ -20,7 +24,8 @@ export async function readTimeline(ctx: Context, contactId: string, options: { b
 function cursor(before: string | undefined): { at: string; id: string } | undefined {
   if (!before) return undefined;
   const [at, id] = before.split('_');
-  if (!at || !id || Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id)) throw invalid('before', 'Use the cursor of the page before.');
+  if (!at || !id || Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
+    throw invalid('before', 'Use the cursor of the page before.');
   return { at, id };
 }
 
@@ -30,7 +35,8 @@ function present(ctx: Context, entry: ActivityEntry, names: TimelineNames): Acti
     at: entry.at,
     kind: entry.kind,
     actor: entry.actor_name && entry.actor_id ? { id: entry.actor_id, name: entry.actor_name } : null,
-    acting_as: entry.acting_as_name && entry.acting_as_id ? { id: entry.acting_as_id, name: entry.acting_as_name } : null,
+    acting_as:
+      entry.acting_as_name && entry.acting_as_id ? { id: entry.acting_as_id, name: entry.acting_as_name } : null,
     summary: summaryOf(entry, names),
     note:
       entry.subject_id && entry.note_body !== null
@@ -55,7 +61,9 @@ function summaryOf(entry: ActivityEntry, names: TimelineNames): string {
     case 'note':
       return entry.note_body === null ? 'Wrote a note that was deleted since' : 'Wrote a note';
     case 'status':
-      return to === null ? 'Took the status away' : `Changed the status to ${names.statuses.get(Number(to)) ?? 'one that is gone'}`;
+      return to === null
+        ? 'Took the status away'
+        : `Changed the status to ${names.statuses.get(Number(to)) ?? 'one that is gone'}`;
     case 'owner':
       return `Handed the contact to ${names.people.get(String(to)) ?? 'somebody'}`;
     case 'tags':
@@ -75,7 +83,10 @@ function tagSentence(from: number[], to: number[], tags: ReadonlyMap<number, str
   const name = (id: number) => tags.get(id) ?? 'one that is gone';
   const added = to.filter((id) => !from.includes(id)).map(name);
   const removed = from.filter((id) => !to.includes(id)).map(name);
-  const parts = [added.length > 0 && `Tagged ${added.join(', ')}`, removed.length > 0 && `took off ${removed.join(', ')}`];
+  const parts = [
+    added.length > 0 && `Tagged ${added.join(', ')}`,
+    removed.length > 0 && `took off ${removed.join(', ')}`,
+  ];
   const sentence = parts.filter(Boolean).join('; ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,13 +1,31 @@
 import type { Db } from '../../platform/db/database.ts';
 
 export const listStatuses = (db: Db, tenantId: number) =>
-  db.selectFrom('contact_status').select(['id', 'title', 'color']).where('tenant_id', '=', tenantId).orderBy('position').orderBy('id').execute();
+  db
+    .selectFrom('contact_status')
+    .select(['id', 'title', 'color'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 
 export const listAgentflowStatuses = (db: Db, tenantId: number) =>
-  db.selectFrom('agentflow_status').select(['id', 'title', 'color']).where('tenant_id', '=', tenantId).orderBy('position').orderBy('id').execute();
+  db
+    .selectFrom('agentflow_status')
+    .select(['id', 'title', 'color'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 
 export const listSources = (db: Db, tenantId: number) =>
-  db.selectFrom('contact_source').select(['id', 'title']).where('tenant_id', '=', tenantId).orderBy('title').orderBy('id').execute();
+  db
+    .selectFrom('contact_source')
+    .select(['id', 'title'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
 
 /** Pools among `ids`, or all of them. */
 export const listPools = (db: Db, tenantId: number, ids?: readonly string[]) => {
@@ -22,17 +40,31 @@ export const listGroups = (db: Db, tenantId: number, userId?: string) => {
   if (!userId) return query.execute();
   return query
     .where('id', 'in', (member) =>
-      member.selectFrom('user_group_member').select('group_id').where('tenant_id', '=', tenantId).where('user_id', '=', userId),
+      member
+        .selectFrom('user_group_member')
+        .select('group_id')
+        .where('tenant_id', '=', tenantId)
+        .where('user_id', '=', userId),
     )
     .execute();
 };
 
-export async function findLookup(db: Db, tenantId: number, table: 'contact_status' | 'agentflow_status' | 'contact_source', id: number) {
+export async function findLookup(
+  db: Db,
+  tenantId: number,
+  table: 'contact_status' | 'agentflow_status' | 'contact_source',
+  id: number,
+) {
   return db.selectFrom(table).select('id').where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst();
 }
 
 export async function listKnownTagIds(db: Db, tenantId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('tag').select('id').where('tenant_id', '=', tenantId).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('tag')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
   return rows.map((row) => row.id);
 }

@@ -9,5 +9,7 @@ export const lookupRoutes = implement(lookups, {
   sources: async (ctx) => ({ data: await listSources(ctx.db, ctx.tenant.id) }),
   downline: async (ctx, { query }) => ({ data: await listDownline(ctx, query.q) }),
   pools: async (ctx) => ({ data: await listVisiblePools(ctx) }),
-  groups: async (ctx) => ({ data: await listGroups(ctx.db, ctx.tenant.id, ctx.actor.user.admin ? undefined : ctx.actor.user_id) }),
+  groups: async (ctx) => ({
+    data: await listGroups(ctx.db, ctx.tenant.id, ctx.actor.user.admin ? undefined : ctx.actor.user_id),
+  }),
 });

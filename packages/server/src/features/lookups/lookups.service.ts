@@ -4,7 +4,11 @@ import { invalid } from '../../platform/errors.ts';
 import { listPeople, reachOf } from '../users/users.api.ts';
 import { findLookup, listKnownTagIds, listPools } from './lookups.queries.ts';
 
-const tables = { status_id: 'contact_status', agentflow_status_id: 'agentflow_status', source_id: 'contact_source' } as const;
+const tables = {
+  status_id: 'contact_status',
+  agentflow_status_id: 'agentflow_status',
+  source_id: 'contact_source',
+} as const;
 
 /** Throws 422 at the field that names a status, source or tag which the tenant does not have. */
 export async function requireLookups(
@@ -13,11 +17,13 @@ export async function requireLookups(
 ): Promise<void> {
   for (const [name, table] of Object.entries(tables)) {
     const id = fields[name as keyof typeof tables];
-    if (id && !(await findLookup(ctx.db, ctx.tenant.id, table, id))) throw invalid(name, 'This choice is not there any more.');
+    if (id && !(await findLookup(ctx.db, ctx.tenant.id, table, id)))
+      throw invalid(name, 'This choice is not there any more.');
   }
   if (!fields.tag_ids) return;
   const known = await listKnownTagIds(ctx.db, ctx.tenant.id, fields.tag_ids);
-  if (fields.tag_ids.some((id) => !known.includes(id))) throw invalid('tag_ids', 'One of these tags is not there any more.');
+  if (fields.tag_ids.some((id) => !known.includes(id)))
+    throw invalid('tag_ids', 'One of these tags is not there any more.');
 }
 
 /** Whose contacts the acting person may see, as choices. */

@@ -54,7 +54,8 @@ export function createIdentifier(
     const now = clock.now();
     const session = await database.outsideTenants(async (db) => {
       const row = await findSession(db, tokenHash);
-      if (row && now.getTime() - Date.parse(row.last_seen_at) > TOUCH_EVERY_MS && !isOver(row, now)) await touchSession(db, tokenHash, now);
+      if (row && now.getTime() - Date.parse(row.last_seen_at) > TOUCH_EVERY_MS && !isOver(row, now))
+        await touchSession(db, tokenHash, now);
       return row;
     });
     if (!session || isOver(session, now)) return undefined;
@@ -83,7 +84,8 @@ export function createIdentifier(
         if (found) sessions.set(key, found);
       }
       // A session of one tenant means nothing on the host name of another.
-      if (!found || found.expires_at <= clock.now().getTime() || (tenant && tenant.id !== found.caller.tenant.id)) return nobody;
+      if (!found || found.expires_at <= clock.now().getTime() || (tenant && tenant.id !== found.caller.tenant.id))
+        return nobody;
       return found.caller;
     },
     hear(news) {
@@ -101,24 +103,35 @@ export function createIdentifier(
 }
 
 function isOver(session: { expires_at: string; last_seen_at: string }, now: Date): boolean {
-  return Date.parse(session.expires_at) <= now.getTime() || now.getTime() - Date.parse(session.last_seen_at) > SESSION_IDLE_S * 1000;
+  return (
+    Date.parse(session.expires_at) <= now.getTime() ||
+    now.getTime() - Date.parse(session.last_seen_at) > SESSION_IDLE_S * 1000
+  );
 }
 
 function toTenant(row: { id: number; slug: string; name: string; variant: string }): Tenant {
   const { variant } = row;
-  if (variant !== 'agent_network' && variant !== 'preneed' && variant !== 'recruiting') throw new Error(`unknown variant ${variant}`);
+  if (variant !== 'agent_network' && variant !== 'preneed' && variant !== 'recruiting')
+    throw new Error(`unknown variant ${variant}`);
   return { id: row.id, slug: row.slug, name: row.name, variant };
 }
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-function toActor(tenant: Tenant, session: SessionRow, user: UserRow, overrides: { key: string; enabled: boolean }[]): Actor {
+function toActor(
+  tenant: Tenant,
+  session: SessionRow,
+  user: UserRow,
+  overrides: { key: string; enabled: boolean }[],
+): Actor {
   if (!isAccountType(user.account_type)) throw new Error(`unknown account type ${user.account_type}`);
   const account_type: AccountType = user.account_type;
   const roles = roleFlags(account_type);
   const own = Object.fromEntries(overrides.map(({ key, enabled }) => [key, enabled]));
-  const features: FeatureKey[] = featureKeys.filter((key) => hasFeature({ variant: tenant.variant, overrides: own, roles }, key));
+  const features: FeatureKey[] = featureKeys.filter((key) =>
+    hasFeature({ variant: tenant.variant, overrides: own, roles }, key),
+  );
   const name = `${user.first_name} ${user.last_name}`.trim();
   const current: CurrentUser = {
     id: user.id,

@@ -12,7 +12,11 @@ export async function findTenantByHost(db: Db, host: string) {
 }
 
 export async function findSignInName(db: Db, name: string) {
-  return db.selectFrom('sign_in_name').select(['tenant_id', 'user_id']).where('name', '=', name.toLowerCase()).executeTakeFirst();
+  return db
+    .selectFrom('sign_in_name')
+    .select(['tenant_id', 'user_id'])
+    .where('name', '=', name.toLowerCase())
+    .executeTakeFirst();
 }
 
 export async function findPassword(db: Db, tenantId: number, userId: string) {
@@ -75,7 +79,9 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
 export async function deleteExpiredSessions(db: Db, now: Date, seenBefore: Date): Promise<void> {
   await db
     .deleteFrom('session')
-    .where((where) => where.or([where('expires_at', '<', now.toISOString()), where('last_seen_at', '<', seenBefore.toISOString())]))
+    .where((where) =>
+      where.or([where('expires_at', '<', now.toISOString()), where('last_seen_at', '<', seenBefore.toISOString())]),
+    )
     .execute();
 }
 

@@ -21,7 +21,8 @@ export async function signIn(ctx: PublicContext, credentials: { username: string
     return findSignInName(db, name);
   });
   const owner = known && (ctx.tenant === null || ctx.tenant.id === known.tenant_id) ? known : undefined;
-  const stored = owner && (await database.inTenant(owner.tenant_id, (db) => findPassword(db, owner.tenant_id, owner.user_id)));
+  const stored =
+    owner && (await database.inTenant(owner.tenant_id, (db) => findPassword(db, owner.tenant_id, owner.user_id)));
   const right = await passwordMatches(stored?.active ? stored.password_hash : null, credentials.password);
   if (!right || !owner) {
     await countFailure(database, name, request.ip, now);

@@ -9,7 +9,8 @@ const LIMIT = { account: 10, address: 50 } as const;
 
 type Kind = keyof typeof LIMIT;
 // Only a hash is kept: what people type into the name field is sometimes their password.
-const keyOf = (kind: Kind, value: string) => `${kind}:${createHash('sha256').update(value.toLowerCase()).digest('hex')}`;
+const keyOf = (kind: Kind, value: string) =>
+  `${kind}:${createHash('sha256').update(value.toLowerCase()).digest('hex')}`;
 const keysOf = (name: string, ip: string): [Kind, string][] => [
   ['account', keyOf('account', name)],
   ['address', keyOf('address', ip)],
@@ -21,7 +22,11 @@ export async function checkThrottle(db: Db, name: string, ip: string, now: Date)
   const rows = await db
     .selectFrom('sign_in_throttle')
     .selectAll()
-    .where('key', 'in', keys.map(([, key]) => key))
+    .where(
+      'key',
+      'in',
+      keys.map(([, key]) => key),
+    )
     .execute();
   for (const [kind, key] of keys) {
     const row = rows.find((entry) => entry.key === key);
@@ -61,5 +66,8 @@ export async function forgiveAccount(db: Db, name: string): Promise<void> {
 }
 
 export async function deleteOldThrottles(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sign_in_throttle').where('first_failure_at', '<', new Date(now.getTime() - WINDOW_S * 1000).toISOString()).execute();
+  await db
+    .deleteFrom('sign_in_throttle')
+    .where('first_failure_at', '<', new Date(now.getTime() - WINDOW_S * 1000).toISOString())
+    .execute();
 }

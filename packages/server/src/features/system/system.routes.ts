@@ -11,12 +11,16 @@ export const systemRoutes = implement(system, {
     const database = await isDatabaseUp(ctx.database);
     const jobs = ctx.jobs.healthy();
     if (!database || !jobs)
-      throw new AppError('unavailable', { fields: { base: [database ? 'The jobs do not run.' : 'The database does not answer.'] } });
+      throw new AppError('unavailable', {
+        fields: { base: [database ? 'The jobs do not run.' : 'The database does not answer.'] },
+      });
     return { data: { status: 'ok' as const, database: 'ok' as const, jobs: 'ok' as const, version: ctx.version } };
   },
   async setting(ctx, { params }) {
     const { tenant, database } = ctx;
-    const value = tenant ? await database.inTenant(tenant.id, (db) => findPublicSetting(db, tenant.id, params.key)) : undefined;
+    const value = tenant
+      ? await database.inTenant(tenant.id, (db) => findPublicSetting(db, tenant.id, params.key))
+      : undefined;
     if (value === undefined && !publicSettings.includes(params.key)) throw new AppError('not_found');
     return { data: { key: params.key, value: value?.value ?? null } };
   },

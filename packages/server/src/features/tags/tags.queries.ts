@@ -39,7 +39,9 @@ export async function nextNumber(db: Db, tenantId: number, key: string): Promise
   const { value } = await db
     .insertInto('tenant_counter')
     .values({ tenant_id: tenantId, key, value: 1 })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doUpdateSet({ value: sql`tenant_counter.value + 1` }))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'key']).doUpdateSet({ value: sql`tenant_counter.value + 1` }),
+    )
     .returning('value')
     .executeTakeFirstOrThrow();
   return value;

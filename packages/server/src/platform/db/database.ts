@@ -19,7 +19,11 @@ const types = {
 
 export interface Database {
   /** Runs `work` in a transaction that sees only this tenant: row-level security does the rest. */
-  inTenant<T>(tenantId: number, work: (db: Db, orgVersion: number) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  inTenant<T>(
+    tenantId: number,
+    work: (db: Db, orgVersion: number) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
   /** Runs `work` in a transaction that sees no tenant table at all: sign-in names, sessions, hosts. */
   outsideTenants<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A raw connection inside a tenant's transaction, for COPY streams. */
@@ -52,7 +56,10 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
     return made;
   };
 
-  async function transaction<T>(begin: string, work: (db: Db, begun: pg.QueryResult[], client: pg.PoolClient) => Promise<T>) {
+  async function transaction<T>(
+    begin: string,
+    work: (db: Db, begun: pg.QueryResult[], client: pg.PoolClient) => Promise<T>,
+  ) {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
@@ -103,7 +110,9 @@ function queryBuilderOn(client: pg.PoolClient): Db {
     release: () => undefined,
   };
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect: async () => held as pg.PoolClient, end: async () => undefined, options: {} } }),
+    dialect: new PostgresDialect({
+      pool: { connect: async () => held as pg.PoolClient, end: async () => undefined, options: {} },
+    }),
   });
 }
 

@@ -36,7 +36,10 @@ async function readMigrations() {
   const entries = await Promise.all(
     files.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');
-      return [name.replace(/\.sql$/, ''), { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const;
+      return [
+        name.replace(/\.sql$/, ''),
+        { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+      ] as const;
     }),
   );
   return Object.fromEntries(entries);

@@ -13,7 +13,8 @@ export async function openFolderStore(dataDir: string): Promise<FileStore> {
   await mkdir(root, { recursive: true, mode: 0o700 });
 
   const pathOf = (tenantId: number, key: string): string => {
-    if (!Number.isSafeInteger(tenantId) || !/^[0-9a-f-]{36}$/.test(key)) throw new Error('this is not the key of a file');
+    if (!Number.isSafeInteger(tenantId) || !/^[0-9a-f-]{36}$/.test(key))
+      throw new Error('this is not the key of a file');
     return join(root, String(tenantId), key);
   };
 

@@ -10,7 +10,12 @@ export function makeCsrfToken(key: string, session: string): string {
 }
 
 /** Whether the header repeats the cookie and the cookie is one of ours for this session. */
-export function csrfHolds(key: string, session: string, cookie: string | undefined, header: string | undefined): boolean {
+export function csrfHolds(
+  key: string,
+  session: string,
+  cookie: string | undefined,
+  header: string | undefined,
+): boolean {
   if (!cookie || !header || !equal(cookie, header)) return false;
   return isOurToken(key, session, cookie);
 }

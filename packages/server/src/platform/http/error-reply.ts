@@ -26,13 +26,16 @@ function toAppError(error: FastifyError | Error): AppError {
     for (const issue of error.validation) {
       const keys = issue.keyword === 'unrecognized_keys' ? (issue.params.keys as string[]) : [''];
       for (const key of keys) {
-        const path = [...(issue.instancePath ?? '').split('/').filter(Boolean), key].filter(Boolean).join('.') || 'base';
+        const path =
+          [...(issue.instancePath ?? '').split('/').filter(Boolean), key].filter(Boolean).join('.') || 'base';
         const sentence = key ? 'There is no such field.' : (issue.message ?? errorCodes.invalid.message);
         fields[path] = [...(fields[path] ?? []), sentence];
       }
     }
     // A path that names no id names nothing: what is not there and what may not be seen answer alike.
-    return context === 'params' ? new AppError('not_found', { cause: error }) : new AppError('invalid', { fields, cause: error });
+    return context === 'params'
+      ? new AppError('not_found', { cause: error })
+      : new AppError('invalid', { fields, cause: error });
   }
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new AppError('payload_too_large', { cause: error });
@@ -49,7 +52,13 @@ function databaseCode(error: Error): 'conflict' | 'unavailable' | 'internal' {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (['23505', '23503', '40001', '40P01'].includes(code)) return 'conflict';
   // Cancelled by its time limit, too many connections, shutting down, no connection.
-  if (code === '57014' || code.startsWith('53') || code.startsWith('57P') || code.startsWith('08') || code === 'ECONNREFUSED')
+  if (
+    code === '57014' ||
+    code.startsWith('53') ||
+    code.startsWith('57P') ||
+    code.startsWith('08') ||
+    code === 'ECONNREFUSED'
+  )
     return 'unavailable';
   return 'internal';
 }

@@ -25,7 +25,9 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, fil
   let file: UploadedFile | undefined;
   if (!request.isMultipart()) return { fields: plainFields(request.body), file, discard };
   try {
-    const parts = request.parts({ limits: { fileSize: upload.max_bytes, files: 1, fields: 50, fieldSize: 1024 * 1024 } });
+    const parts = request.parts({
+      limits: { fileSize: upload.max_bytes, files: 1, fields: 50, fieldSize: 1024 * 1024 },
+    });
     for await (const part of parts) {
       if (part.type === 'field') {
         fields[part.fieldname] = String(part.value);
@@ -36,7 +38,9 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, fil
       await pipeline(part.file, target);
       if (part.file.truncated) {
         const limit = `${Math.floor(upload.max_bytes / 1024 / 1024)} MB`;
-        throw new AppError('payload_too_large', { fields: { [upload.field]: [`This file is larger than ${limit}. Split it and send the parts.`] } });
+        throw new AppError('payload_too_large', {
+          fields: { [upload.field]: [`This file is larger than ${limit}. Split it and send the parts.`] },
+        });
       }
       file = { path, name: cleanName(part.filename), size: target.bytesWritten };
     }
@@ -54,7 +58,10 @@ function plainFields(body: unknown): Record<string, string> {
 
 /** The last part of the name, without what a terminal or a file system would act on. */
 function cleanName(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
-  const last = name.split(/[\\/]/).at(-1)?.replace(/[\u0000-\u001f\u007f\u202a-\u202e]/g, '') ?? '';
+  const last =
+    name
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/[\p{Cc}\u202a-\u202e]/gu, '') ?? '';
   return last.slice(-200) || 'file';
 }

@@ -25,7 +25,13 @@ export interface Gate {
 type Handle = (ctx: PublicContext | SignedInContext | Context, input: object) => Promise<unknown>;
 
 /** Offers every route: access first, then CSRF, then input, then the handler in its transaction, then the checked reply. */
-export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services, gate: Gate, secureCookies: boolean): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  services: Services,
+  gate: Gate,
+  secureCookies: boolean,
+): void {
   const cookies = { secure_cookies: secureCookies, csrf_key: gate.csrf_key };
   const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -43,7 +49,10 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
         if (!isOurToken(gate.csrf_key, caller.session_key, token)) info.bindCsrfToken(caller.session_key);
         checkAccess(endpoint, caller.actor);
         const header = request.headers[CSRF_HEADER];
-        if (endpoint.method !== 'GET' && !csrfHolds(gate.csrf_key, caller.session_key, token, Array.isArray(header) ? '' : header))
+        if (
+          endpoint.method !== 'GET' &&
+          !csrfHolds(gate.csrf_key, caller.session_key, token, Array.isArray(header) ? '' : header)
+        )
           throw new AppError('csrf');
       },
       async handler(request, reply) {

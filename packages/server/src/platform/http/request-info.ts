@@ -4,7 +4,11 @@ import type { RequestInfo } from '../context.ts';
 import { CSRF_COOKIE, makeCsrfToken } from './csrf.ts';
 
 /** The request as handlers see it, with the one way to set cookies. */
-export function requestInfo(request: FastifyRequest, reply: FastifyReply, options: { secure_cookies: boolean; csrf_key: string }): RequestInfo {
+export function requestInfo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { secure_cookies: boolean; csrf_key: string },
+): RequestInfo {
   const base: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: options.secure_cookies };
   return {
     id: request.id,
@@ -13,7 +17,11 @@ export function requestInfo(request: FastifyRequest, reply: FastifyReply, option
     host: hostOf(request.host),
     cookie: (name) => request.cookies[name],
     setCookie(name, value, { http_only, max_age_s }) {
-      void reply.setCookie(name, value, { ...base, httpOnly: http_only, ...(max_age_s !== undefined && { maxAge: max_age_s }) });
+      void reply.setCookie(name, value, {
+        ...base,
+        httpOnly: http_only,
+        ...(max_age_s !== undefined && { maxAge: max_age_s }),
+      });
     },
     bindCsrfToken(sessionKey) {
       void reply.setCookie(CSRF_COOKIE, makeCsrfToken(options.csrf_key, sessionKey), { ...base, httpOnly: false });

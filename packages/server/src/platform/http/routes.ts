@@ -1,5 +1,5 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyInput } from '@bookline/contract/endpoint';
 import type { Readable } from 'node:stream';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyInput } from '@bookline/contract/endpoint';
 import type { Context, PublicContext, SignedInContext } from '../context.ts';
 
 /** A file that came with a call, received whole on this machine; gone after the call unless it was adopted. */
@@ -28,7 +28,7 @@ type Reply<E extends Endpoint> = E extends { produces: string }
   ? Download
   : E extends { response: object }
     ? ReplyInput<E>
-    : // A call without a reply answers 204.
+    : // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a handler, and a call without a reply answers 204
       void;
 
 /** Handles a call inside the one transaction that is opened for it. */
@@ -53,6 +53,9 @@ export interface Route {
 type AnyHandler = (ctx: never, input: never) => Promise<unknown>;
 
 /** Binds every call of a contract group to its handler. A missing or mistyped handler does not compile. */
-export function implement<G extends Record<string, Endpoint>>(group: G, handlers: { [K in keyof G]: Handler<G[K]> }): Route[] {
+export function implement<G extends Record<string, Endpoint>>(
+  group: G,
+  handlers: { [K in keyof G]: Handler<G[K]> },
+): Route[] {
   return Object.entries(group).map(([name, endpoint]) => ({ endpoint, handler: handlers[name] as Route['handler'] }));
 }

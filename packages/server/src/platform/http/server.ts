@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
 import { newId } from '../ids.ts';
@@ -19,12 +19,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     trustProxy: options.trust_proxy,
     // The log tells of what failed; a line for each request is left to the proxy.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     bodyLimit: 2 * 1024 * 1024,
     forceCloseConnections: 'idle',
-    // R-http: array queries are bracket style, nested ones too.
-    routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 4, arrayLimit: 1000, parameterLimit: 5000 }) },
+    // Array queries are bracket style, nested ones too.
+    routerOptions: {
+      querystringParser: (text) => qs.parse(text, { depth: 4, arrayLimit: 1000, parameterLimit: 5000 }),
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

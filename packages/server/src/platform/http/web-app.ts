@@ -18,12 +18,15 @@ export async function serveWebApp(app: FastifyInstance, root: string | undefined
       cacheControl: false,
       setHeaders(reply, path) {
         const immutable = /[\\/]assets[\\/]/.test(path);
-        reply.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !API_PATH.test(request.url.split('?')[0] ?? '') && request.headers.accept?.includes('text/html');
+    const isScreen =
+      request.method === 'GET' &&
+      !API_PATH.test(request.url.split('?')[0] ?? '') &&
+      request.headers.accept?.includes('text/html');
     if (built && isScreen) return reply.sendFile('index.html');
     throw new AppError('not_found');
   });

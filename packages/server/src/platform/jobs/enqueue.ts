@@ -12,5 +12,7 @@ export async function enqueue(
   options: { key?: string; queue?: string; priority?: number } = {},
 ): Promise<void> {
   const body = JSON.stringify({ ...payload, tenant_id: ctx.tenant.id });
-  await sql`select enqueue_job(${task}, ${body}::json, ${options.key ?? null}, ${options.queue ?? null}, ${options.priority ?? 0})`.execute(ctx.db);
+  await sql`select enqueue_job(${task}, ${body}::json, ${options.key ?? null}, ${options.queue ?? null}, ${options.priority ?? 0})`.execute(
+    ctx.db,
+  );
 }

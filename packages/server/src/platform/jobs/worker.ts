@@ -62,7 +62,11 @@ interface Incarnation {
 async function incarnate(options: WorkerOptions): Promise<Incarnation> {
   const { log, services } = options;
   const lockKey = randomInt(2 ** 47);
-  const alive = new pg.Client({ connectionString: options.direct_url, application_name: 'bookline worker', keepAlive: true });
+  const alive = new pg.Client({
+    connectionString: options.direct_url,
+    application_name: 'bookline worker',
+    keepAlive: true,
+  });
   await alive.connect();
   await alive.query('select pg_advisory_lock($1::bigint)', [lockKey]);
   await releaseDead(alive);
@@ -72,7 +76,9 @@ async function incarnate(options: WorkerOptions): Promise<Incarnation> {
   // Registered before it can take a job, so that the jobs of a dead process can always be found.
   const registered: Promise<unknown>[] = [];
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
-    registered.push(alive.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [worker.workerId, lockKey]));
+    registered.push(
+      alive.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [worker.workerId, lockKey]),
+    );
   });
   const taskList: TaskList = Object.fromEntries(
     options.tasks.map((task) => [
@@ -81,7 +87,10 @@ async function incarnate(options: WorkerOptions): Promise<Incarnation> {
         await Promise.all(registered);
         const last_attempt = helpers.job.attempts >= helpers.job.max_attempts;
         const jobLog = log.child({ job: helpers.job.id, task: task.name });
-        await task.run({ ...services, log: jobLog, signal: abort.signal, last_attempt }, payload as { tenant_id: number });
+        await task.run(
+          { ...services, log: jobLog, signal: abort.signal, last_attempt },
+          payload as { tenant_id: number },
+        );
       },
     ]),
   );
