@@ -1,0 +1,26 @@
+import { chmod, lchown, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Account, canEnter } from './account.ts';
+
+// The system allows 104 bytes (macOS) or 108 (Linux), the name of the socket included.
+const LONGEST = 80;
+
+/** A folder that only the server's user and root can enter: beside the data, or in /tmp where that path is too long or closed. */
+export async function makeSocketDir(dataDir: string, account: Account | undefined): Promise<string> {
+  let folder = join(dataDir, 'run');
+  if (Buffer.byteLength(folder) <= LONGEST && (await canEnter(dataDir, account))) {
+    await mkdir(folder, { recursive: true });
+    await chmod(folder, 0o700);
+    await clearSocketDir(folder);
+  } else {
+    folder = await mkdtemp('/tmp/bookline-');
+  }
+  if (account) await lchown(folder, account.uid, account.gid);
+  return folder;
+}
+
+/** Removes what a killed server leaves in its socket's folder, and the folder where it was made for one run. */
+export async function clearSocketDir(folder: string): Promise<void> {
+  await Promise.all(['.s.PGSQL.5432', '.s.PGSQL.5432.lock'].map((name) => rm(join(folder, name), { force: true })));
+  if (/^\/tmp\/bookline-\w{6}$/.test(folder)) await rmdir(folder).catch(() => undefined);
+}
