@@ -16,7 +16,7 @@ const environment = z.object({
     .min(0, 'must be a port number')
     .max(65_535, 'must be a port number')
     .default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresUrl,
   DATABASE_URL_DIRECT: postgresUrl,

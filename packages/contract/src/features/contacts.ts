@@ -101,6 +101,16 @@ const emailInput = z.object({
   primary: z.boolean().default(false),
 });
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    // A RangeError is how Intl says no.
+    return false;
+  }
+}
+
 /** What a person can set on a contact. Absent means unchanged; null and '' empty a field. */
 export const contactFields = z.object({
   category: category.optional(),
@@ -146,7 +156,7 @@ export const contactFields = z.object({
   do_not_email: z.boolean().optional(),
   do_not_text: z.boolean().optional(),
   /** IANA name; null goes back to the zone of the address. */
-  timezone: line(60).nullable().optional(),
+  timezone: line(60).refine(isTimeZone, 'Choose a time zone.').nullable().optional(),
   phones: z.array(phoneInput).max(20, 'At most 20 phone numbers.').optional(),
   emails: z.array(emailInput).max(20, 'At most 20 e-mail addresses.').optional(),
   custom: z.record(line(100), line(2000)).optional(),
