@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { sessions } from '@bookline/contract/features/sessions';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { chores, createApp, tasks } from '../src/app.ts';
+import { createIdentifier } from '../src/features/sessions/identify.ts';
+import type { Services } from '../src/platform/context.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { openFolderStore } from '../src/platform/files/folder-store.ts';
+import type { Task } from '../src/platform/jobs/tasks.ts';
+import { version } from '../src/version.ts';
+import { type Agent, createAgent } from './agent.ts';
+import { type Builders, openBuilders, type TestTenant, type TestUser } from './builders.ts';
+import { type RunJobsOptions, runChores, runJobs } from './run-jobs.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { cloneDatabase } from './test-database.ts';
+
+export interface TestApp extends Omit<Builders, 'close'> {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly clock: TestClock;
+  readonly owner_url: string;
+  readonly app_url: string;
+  /** What the server logged at level error, newest last: why a call answered 5xx. */
+  readonly logged_errors: readonly Record<string, unknown>[];
+  /** A browser without a session, on a tenant's host name or on one that stands for nobody. */
+  visitor(tenant?: TestTenant, options?: { ip?: string }): Agent;
+  /** A browser in which this person has signed in. */
+  signIn(user: TestUser): Promise<Agent>;
+  runJobs(options?: RunJobsOptions): Promise<unknown[]>;
+  runChores(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly secure_cookies?: boolean;
+  readonly trust_proxy?: string | false;
+  /** False: as on a server where the migrating role may not mark operators leakproof. */
+  readonly leakproof_operators?: boolean;
+  /** The kinds of jobs that runJobs knows; the application's unless said otherwise. */
+  readonly tasks?: readonly Task[];
+}
+
+/** The whole application on a database of its own, not listening: one for each test file, in `beforeAll`, closed in `afterAll`. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const test_database = await cloneDatabase(inject('template_url'));
+  const folder = await mkdtemp(join(tmpdir(), 'bookline-files-'));
+  const clock = createTestClock();
+  const { log, errors } = recordErrors();
+  const database = openDatabase({
+    url: test_database.app_url,
+    pool_size: 5,
+    onError: (error) => log.error({ err: error }, 'a database connection broke'),
+  });
+  const services: Services = {
+    database,
+    files: await openFolderStore(folder),
+    clock,
+    jobs: { healthy: () => true },
+    version,
+    leakproof_operators: options.leakproof_operators ?? true,
+  };
+  // Nothing tells this process of ended sessions, so it looks each time.
+  const gate = createIdentifier(database, clock, { csrf_key: 'only for tests', fresh: () => false });
+  const config = { secure_cookies: options.secure_cookies ?? false, trust_proxy: options.trust_proxy ?? false };
+  const app = await createApp({ config, services, gate, logger: log });
+  const { close: closeBuilders, ...builders } = openBuilders(test_database.owner_url, clock);
+  const visitor: TestApp['visitor'] = (tenant, { ip } = {}) =>
+    createAgent(app, { host: tenant?.host ?? 'localhost', ...(ip && { ip }) });
+
+  return {
+    ...builders,
+    app,
+    services,
+    clock,
+    owner_url: test_database.owner_url,
+    app_url: test_database.app_url,
+    logged_errors: errors,
+    visitor,
+    async signIn({ tenant, username, password }) {
+      const agent = visitor(tenant);
+      await agent.call(sessions.create, { body: { username, password } });
+      return agent;
+    },
+    runJobs: (jobOptions) => runJobs(test_database.owner_url, options.tasks ?? tasks, { ...services, log }, jobOptions),
+    runChores: () => runChores(chores, { ...services, log }),
+    async close() {
+      await app.close();
+      await database.close();
+      await closeBuilders();
+      await test_database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function recordErrors() {
+  const errors: Record<string, unknown>[] = [];
+  const destination = new Writable({
+    write(line, _encoding, done) {
+      errors.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  return { log: pino({ level: 'error' }, destination), errors };
+}

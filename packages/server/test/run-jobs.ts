@@ -1,0 +1,61 @@
+import { Logger, runOnce, type TaskList } from 'graphile-worker';
+import pg from 'pg';
+import type { Chore, Task, TaskContext } from '../src/platform/jobs/tasks.ts';
+
+export interface RunJobsOptions {
+  /** Also runs what failed before and waits for its next try, and what is meant for later. */
+  readonly waiting_too?: boolean;
+  /** Answers the errors of jobs that failed instead of throwing the first. */
+  readonly tolerate?: boolean;
+}
+
+export type JobContext = Omit<TaskContext, 'signal' | 'last_attempt'>;
+
+/**
+ * Works off the jobs of a database one after another, in this process, those they cause included; done when none is due any more.
+ * Answers the errors of the jobs that failed; throws the first one unless `tolerate`.
+ */
+export async function runJobs(
+  ownerUrl: string,
+  tasks: readonly Task[],
+  ctx: JobContext,
+  options: RunJobsOptions = {},
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const { signal } = new AbortController();
+  const taskList: TaskList = Object.fromEntries(
+    tasks.map((task) => [
+      task.name,
+      async (payload: unknown, { job }) => {
+        try {
+          const last_attempt = job.attempts >= job.max_attempts;
+          await task.run({ ...ctx, signal, last_attempt }, payload as { tenant_id: number });
+        } catch (error) {
+          failures.push(error);
+          throw error;
+        }
+      },
+    ]),
+  );
+  if (options.waiting_too) await makeDue(ownerUrl);
+  const quiet = new Logger(() => () => undefined);
+  await runOnce({ connectionString: ownerUrl, concurrency: 1, noHandleSignals: true, taskList, logger: quiet });
+  if (failures.length > 0 && !options.tolerate) throw failures[0];
+  return failures;
+}
+
+/** Lets every chore have one turn. */
+export async function runChores(chores: readonly Chore[], ctx: JobContext): Promise<void> {
+  const { signal } = new AbortController();
+  for (const chore of chores) await chore.run({ ...ctx, signal });
+}
+
+async function makeDue(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+  } finally {
+    await client.end();
+  }
+}

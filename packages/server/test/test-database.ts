@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { appUrl } from '../src/platform/db/migrate.ts';
+
+/** The password of the application's role in every test database. */
+export const APP_PASSWORD = 'only for tests';
+
+export interface TestDatabase {
+  /** As the owner of the tables, past row-level security. */
+  readonly owner_url: string;
+  /** As the application's role. */
+  readonly app_url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own, cloned from the migrated `templateUrl`: about 20 ms. */
+export async function cloneDatabase(templateUrl: string): Promise<TestDatabase> {
+  const template = new URL(templateUrl).pathname.slice(1);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await inMaintenance(templateUrl, `create database ${name} template ${template} strategy file_copy`);
+  const url = new URL(templateUrl);
+  url.pathname = `/${name}`;
+  return {
+    owner_url: url.href,
+    app_url: appUrl(url.href, url.href, APP_PASSWORD),
+    drop: () => inMaintenance(templateUrl, `drop database ${name} with (force)`),
+  };
+}
+
+async function inMaintenance(ownerUrl: string, statement: string): Promise<void> {
+  const url = new URL(ownerUrl);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
