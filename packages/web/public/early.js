@@ -1,0 +1,11 @@
+// Runs before anything is drawn, so that nobody sees the wrong theme or text size for a moment. A file of its own because the
+// content security policy allows no inline script. The keys are those of src/ui/theme/theme-provider.tsx.
+try {
+  const chosen = localStorage.getItem('bookline:color-scheme');
+  const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+  const scale = Number(localStorage.getItem('bookline:font-scale'));
+  if (scale >= 0.5 && scale <= 2.5) document.documentElement.style.setProperty('--font-scale', String(scale));
+} catch {
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+}

@@ -1,0 +1,39 @@
+import type { CurrentUser } from '@bookline/contract/features/sessions';
+import { profileDefaults, profileLook } from '@bookline/contract/rules/profile-defaults';
+import { useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { sessionKey } from '../lib/session.ts';
+import { schemeWasChosen, ThemeProvider } from '../ui/theme/theme-provider.tsx';
+
+/** The accent of the last visit, so that the first frame of the next one has it already. */
+const ACCENT_KEY = 'bookline:accent';
+
+/** Draws everything below in the look of the signed-in user's profile, and in the house's where nobody is signed in. */
+export function Look({ children }: { readonly children: ReactNode }) {
+  // Only looks at the session: whether to ask for it is the shell's decision (R020).
+  const { data: user } = useQuery<CurrentUser>({ queryKey: sessionKey, enabled: false, queryFn: notAsked });
+  const look = user ? profileLook(user.profile) : null;
+  const accent = look?.primary_color ?? localStorage.getItem(ACCENT_KEY) ?? profileDefaults.primary_color;
+  const own = look?.primary_color;
+  useEffect(() => {
+    if (own) localStorage.setItem(ACCENT_KEY, own);
+  }, [own]);
+  return (
+    <ThemeProvider primaryColor={accent} fontSize={look?.font_size ?? null}>
+      <Background chosen={look?.background} />
+      {children}
+    </ThemeProvider>
+  );
+}
+
+/** Light or dark as the profile says, until somebody switches on this device. */
+function Background({ chosen }: { readonly chosen: string | undefined }) {
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => {
+    if ((chosen === 'light' || chosen === 'dark') && !schemeWasChosen()) setColorScheme(chosen);
+  }, [chosen, setColorScheme]);
+  return null;
+}
+
+const notAsked = () => Promise.reject(new Error('The look never asks for the session.'));

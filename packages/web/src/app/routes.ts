@@ -1,0 +1,35 @@
+import type { FunctionComponent } from 'react';
+import type { Needs } from '../lib/access.ts';
+
+/** One screen: its path with `$name` for parts, how its code is loaded, and what it asks of the user. */
+export interface Screen {
+  readonly path: string;
+  readonly load: () => Promise<FunctionComponent>;
+  readonly needs: Needs;
+}
+
+const screen = (path: string, load: () => Promise<FunctionComponent>, needs: Needs = {}): Screen => ({
+  path,
+  load,
+  needs,
+});
+
+/** The screens inside the shell, for whoever is signed in. A new screen is one line here; its address stands in lib/paths.ts. */
+export const screens: readonly Screen[] = [
+  screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
+];
+
+/** The screens that need nobody signed in and load no user (R020). */
+export const publicScreens: readonly Screen[] = [
+  screen('/login', async () => (await import('../features/sessions/pages/login-page.tsx')).LoginPage),
+  screen('/login-app', async () => (await import('../features/sessions/pages/login-page.tsx')).LoginPage),
+  screen('/contact-us', async () => (await import('../features/public-pages/pages/contact-us-page.tsx')).ContactUsPage),
+  screen(
+    '/privacy-policy',
+    async () => (await import('../features/public-pages/pages/privacy-policy-page.tsx')).PrivacyPolicyPage,
+  ),
+  screen(
+    '/terms-of-use',
+    async () => (await import('../features/public-pages/pages/terms-of-use-page.tsx')).TermsOfUsePage,
+  ),
+];

@@ -1,0 +1,16 @@
+import { ButtonLink } from '../../lib/links.tsx';
+import { paths } from '../../lib/paths.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { NotFoundState } from '../../ui/states/not-found-state.tsx';
+
+/** An address that no screen has. */
+export function NotFoundScreen() {
+  return (
+    <>
+      <PageHeader title="Not found" />
+      <NotFoundState actions={<ButtonLink to={paths.home}>Go home</ButtonLink>}>
+        This address leads nowhere. Check it, or start from home.
+      </NotFoundState>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import classes from './brand.module.css';
+
+/** The tenant's logo and name at the head of the navigation; its initial where there is no logo. */
+export function Brand({
+  name,
+  logo,
+  onlyMark,
+}: {
+  readonly name: string;
+  readonly logo: string | null;
+  readonly onlyMark: boolean;
+}) {
+  return (
+    <div className={classes.brand}>
+      {logo ? (
+        <img src={logo} alt="" width={24} height={24} className={classes.logo} />
+      ) : (
+        <span className={classes.mark} aria-hidden>
+          {name.charAt(0).toUpperCase()}
+        </span>
+      )}
+      <span className={onlyMark ? 'visually-hidden' : classes.name}>{name}</span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { IconAddressBook, IconFileImport, IconHome, type IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Needs } from '../../lib/access.ts';
+import { paths } from '../../lib/paths.ts';
+
+export interface NavigationItem {
+  readonly label: string;
+  readonly to: string;
+  /** The item is the current one on every path that begins with this; on exactly `to` where absent. */
+  readonly under?: string;
+  readonly icon: ComponentType<IconProps>;
+  readonly needs?: Needs;
+  /** Stands in the bar at the bottom of a phone. */
+  readonly on_phone?: boolean;
+}
+
+export interface NavigationGroup {
+  /** What people come for; the first group goes without saying. */
+  readonly label: string | null;
+  readonly items: readonly NavigationItem[];
+}
+
+/** The left navigation, by job. A feature adds its item here once its screen exists; who lacks what it needs does not see it. */
+export const navigation: readonly NavigationGroup[] = [
+  {
+    label: null,
+    items: [
+      { label: 'Home', to: paths.home, icon: IconHome, on_phone: true },
+      { label: 'Contacts', to: paths.contacts, under: paths.contacts, icon: IconAddressBook, on_phone: true },
+    ],
+  },
+  {
+    label: 'Grow',
+    items: [{ label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport, on_phone: true }],
+  },
+];
+
+/** Whether an item is the current one on a path. */
+export function isCurrent(item: NavigationItem, path: string): boolean {
+  if (path === item.to) return true;
+  return item.under !== undefined && (path === item.under || path.startsWith(`${item.under}/`));
+}

@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { IconWifiOff } from '@tabler/icons-react';
+import classes from './notice.module.css';
+
+/** Says that there is no network, and that what shows may be old. */
+export function OfflineNotice() {
+  const { online } = useNetwork();
+  return (
+    <div role="status">
+      {!online && (
+        <div className={classes.notice} data-tone="quiet">
+          <IconWifiOff size={16} aria-hidden />
+          <Text size="sm" component="span">
+            You are offline. What you see may be out of date; changes wait until you are back.
+          </Text>
+        </div>
+      )}
+    </div>
+  );
+}

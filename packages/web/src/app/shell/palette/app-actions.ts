@@ -1,0 +1,64 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { IconFileImport, IconLogout, IconSunMoon, IconUserPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type PaletteAction, usePaletteActions } from '../../../lib/palette-actions.ts';
+import { paths } from '../../../lib/paths.ts';
+import { navigation } from '../navigation.ts';
+import { useSignOut } from '../sign-out-provider.tsx';
+
+/** What the palette offers on every screen: each place of the navigation, and what can be begun from anywhere. */
+export function useAppActions(): void {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { toggleColorScheme } = useMantineColorScheme();
+  const actions = useMemo<readonly PaletteAction[]>(() => {
+    const go = (to: string) => () => void navigate({ to });
+    const places = navigation
+      .flatMap((group) => group.items)
+      .map(({ label, to, icon, needs }) => ({
+        id: `go:${to}`,
+        label,
+        icon,
+        needs,
+        group: 'Go to' as const,
+        run: go(to),
+      }));
+    return [
+      ...places,
+      {
+        id: 'contacts.new',
+        label: 'New contact',
+        keywords: ['add', 'create', 'lead'],
+        group: 'Actions',
+        icon: IconUserPlus,
+        run: go(paths.new_contact),
+      },
+      {
+        id: 'imports.new',
+        label: 'Import contacts',
+        keywords: ['upload', 'csv', 'file', 'leads'],
+        group: 'Actions',
+        icon: IconFileImport,
+        run: go(paths.new_import),
+      },
+      {
+        id: 'theme',
+        label: 'Switch light and dark',
+        keywords: ['theme', 'night', 'mode'],
+        group: 'Actions',
+        icon: IconSunMoon,
+        run: toggleColorScheme,
+      },
+      {
+        id: 'sign-out',
+        label: 'Sign out',
+        keywords: ['log out', 'logout', 'leave'],
+        group: 'Actions',
+        icon: IconLogout,
+        run: signOut,
+      },
+    ];
+  }, [navigate, signOut, toggleColorScheme]);
+  usePaletteActions(actions);
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCurrentUser } from '../../lib/session.ts';
+import { Brand } from './brand.tsx';
+import classes from './side-navigation.module.css';
+import { type ShownItem, useNavigation } from './use-navigation.ts';
+
+/** The navigation at the left: 220 px wide, 56 when collapsed, where labels become tooltips. */
+export function SideNavigation({
+  collapsed,
+  onCollapse,
+}: {
+  readonly collapsed: boolean;
+  readonly onCollapse: (collapsed: boolean) => void;
+}) {
+  const { company } = useCurrentUser();
+  const groups = useNavigation();
+  const action = collapsed ? 'Widen the navigation' : 'Narrow the navigation';
+  return (
+    <nav className={classes.navigation} data-collapsed={collapsed || undefined} aria-label="Main">
+      <Brand name={company.name} logo={company.logo_url} onlyMark={collapsed} />
+      <div className={classes.groups}>
+        {groups.map(({ label, items }) => (
+          <div key={label ?? ''} className={classes.group}>
+            {label && !collapsed && <div className={classes.label}>{label}</div>}
+            <ul className={classes.list}>
+              {items.map((item) => (
+                <li key={item.to}>
+                  <Item item={item} collapsed={collapsed} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <Tooltip label={action} position="right">
+        <ActionIcon className={classes.collapse} aria-label={action} onClick={() => onCollapse(!collapsed)}>
+          {collapsed ? <IconLayoutSidebarLeftExpand size={18} /> : <IconLayoutSidebarLeftCollapse size={18} />}
+        </ActionIcon>
+      </Tooltip>
+    </nav>
+  );
+}
+
+function Item({ item, collapsed }: { readonly item: ShownItem; readonly collapsed: boolean }) {
+  const { icon: Icon, label, to, current } = item;
+  return (
+    <Tooltip label={label} position="right" disabled={!collapsed}>
+      <Link
+        to={to}
+        className={classes.item}
+        data-current={current || undefined}
+        aria-current={current ? 'page' : undefined}
+      >
+        <Icon size={18} stroke={1.7} aria-hidden />
+        <span className={collapsed ? 'visually-hidden' : classes.text}>{label}</span>
+      </Link>
+    </Tooltip>
+  );
+}

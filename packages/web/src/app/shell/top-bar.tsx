@@ -1,0 +1,33 @@
+import { ActionIcon, Kbd, Tooltip, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { modifierKey } from '../../lib/keyboard.ts';
+import { openPalette } from './palette/palette-store.ts';
+import classes from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+/** The bar on top: the page's title, the way into the command palette, light or dark, and the person. */
+export function TopBar({ titleSlot }: { readonly titleSlot: (element: HTMLElement | null) => void }) {
+  const { toggleColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const other = scheme === 'dark' ? 'Switch to light' : 'Switch to dark';
+  return (
+    <header className={classes.bar}>
+      <div ref={titleSlot} className={classes.title} />
+      <UnstyledButton className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} stroke={1.7} aria-hidden />
+        <span className={classes.hint}>Search or do anything…</span>
+        <Kbd size="xs" className={classes.keys}>
+          {modifierKey()} K
+        </Kbd>
+      </UnstyledButton>
+      <div className={classes.tools}>
+        <Tooltip label={other}>
+          <ActionIcon aria-label={other} size="lg" onClick={toggleColorScheme}>
+            {scheme === 'dark' ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
+          </ActionIcon>
+        </Tooltip>
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

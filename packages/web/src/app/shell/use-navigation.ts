@@ -1,0 +1,22 @@
+import { useRouterState } from '@tanstack/react-router';
+import { allows } from '../../lib/access.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { isCurrent, type NavigationItem, navigation } from './navigation.ts';
+
+export interface ShownItem extends NavigationItem {
+  readonly current: boolean;
+}
+
+/** The groups and items that the user may go to, each knowing whether it is the current one. Empty groups are left out. */
+export function useNavigation(): readonly { readonly label: string | null; readonly items: readonly ShownItem[] }[] {
+  const user = useCurrentUser();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return navigation
+    .map(({ label, items }) => ({
+      label,
+      items: items
+        .filter((item) => allows(user, item.needs ?? {}))
+        .map((item) => ({ ...item, current: isCurrent(item, path) })),
+    }))
+    .filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,24 @@
+import { forcedRedirect, redirectTarget } from '@bookline/contract/rules/redirects';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { redirectMemory } from '../../lib/redirect-memory.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+
+/** Where the user must be instead of here, or null: first what a redirect_path cookie asks (R026, R027), then the forced ones (R028–R038). */
+export function useRedirectTarget(): string | null {
+  const user = useCurrentUser();
+  const { pathname, href } = useRouterState({ select: ({ location }) => location });
+  // Read once: the cookie is of the moment somebody comes in, and it is spent then.
+  const [remembered] = useState(() => redirectTarget({ path: pathname, cookie: redirectMemory.read() }));
+  const [arrived, setArrived] = useState(remembered.to === null);
+  useEffect(() => {
+    if (remembered.clear) redirectMemory.clear();
+  }, [remembered]);
+  useEffect(() => {
+    if (href === remembered.to) setArrived(true);
+  }, [href, remembered]);
+
+  const forced = forcedRedirect({ path: pathname, user, markers: user.login_stack });
+  if (forced) return forced === href ? null : forced;
+  return arrived || href === remembered.to ? null : remembered.to;
+}

@@ -1,0 +1,41 @@
+import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { useCurrentUser } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { useSignOut } from './sign-out-provider.tsx';
+import classes from './user-menu.module.css';
+
+/** Who is signed in, as what, where; and the way out. */
+export function UserMenu() {
+  const user = useCurrentUser();
+  const signOut = useSignOut();
+  const name = `${user.profile.first_name} ${user.profile.last_name}`.trim() || user.username;
+  const role = isAccountType(user.account_type)
+    ? roleLabel(user.account_type, user.company.variant)
+    : user.account_type;
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={`${name}: your menu`}>
+          <Avatar id={user.id} name={name} src={user.profile.personal_photo?.url} />
+          <IconChevronDown size={14} stroke={1.7} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text size="sm" fw={600} truncate>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {role} · {user.company.name}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

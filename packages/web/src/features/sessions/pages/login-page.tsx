@@ -1,0 +1,17 @@
+import { Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { LoginForm } from '../components/login-form.tsx';
+import classes from './login-page.module.css';
+
+/** Signing in (R011): where everybody without a session ends up. */
+export function LoginPage() {
+  useDocumentTitle('Sign in · Bookline');
+  return (
+    <div className={classes.card}>
+      <Title order={1} className={classes.title}>
+        Sign in
+      </Title>
+      <LoginForm />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Needs } from './access.ts';
+
+/** Something the command palette can do. */
+export interface PaletteAction {
+  /** Unique among all actions: 'contacts.new'. */
+  readonly id: string;
+  readonly label: string;
+  /** Other words people may type for it. */
+  readonly keywords?: readonly string[];
+  readonly group: 'Go to' | 'Actions' | 'This page';
+  readonly icon?: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  /** Keys that do the same, for show: ['G', 'C']. */
+  readonly keys?: readonly string[];
+  readonly needs?: Needs;
+  readonly run: () => void;
+}
+
+let registered: readonly PaletteAction[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly PaletteAction[]): void {
+  registered = next;
+  for (const listener of listeners) listener();
+}
+
+/** Adds actions to the palette until the returned function is called. */
+export function registerPaletteActions(actions: readonly PaletteAction[]): () => void {
+  change([...registered, ...actions]);
+  return () => change(registered.filter((action) => !actions.includes(action)));
+}
+
+/** Offers actions in the palette for as long as the component shows. Keep the list stable (useMemo or a constant). */
+export function usePaletteActions(actions: readonly PaletteAction[]): void {
+  useEffect(() => registerPaletteActions(actions), [actions]);
+}
+
+/** Every action offered now. */
+export function useRegisteredActions(): readonly PaletteAction[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => registered,
+  );
+}

@@ -1,0 +1,79 @@
+import { defineEndpoint } from '@bookline/contract/endpoint';
+import { type CurrentUser, sessions } from '@bookline/contract/features/sessions';
+import { type SessionState, sessionState } from '@bookline/contract/rules/session-state';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { call } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { keyOf } from './query-keys.ts';
+
+/** The profile call at the path that the environment names (R130), /auth/profile unless it names one (R131). */
+const profileCall = defineEndpoint({
+  ...sessions.profile,
+  path: import.meta.env?.VITE_PROFILE_PATH ?? sessions.profile.path,
+});
+
+/** Raised by a profile call that was not answered with OK (R400); `cause` is the reply. */
+export class UnauthorizedError extends Error {
+  override readonly name = 'UnauthorizedError';
+
+  constructor(cause: ApiError) {
+    super('Unauthorized', { cause });
+  }
+
+  /** Whether there simply is no session, as against a server that could not tell. */
+  get isSignedOut(): boolean {
+    return this.cause instanceof ApiError && this.cause.status === 401;
+  }
+}
+
+/** The signed-in user. No payload is sent (R132). Throws UnauthorizedError for any reply that is not OK. */
+export async function fetchProfile(
+  signal?: AbortSignal,
+  ask: (endpoint: typeof profileCall, args: { signal?: AbortSignal }) => Promise<{ data: CurrentUser }> = call,
+): Promise<CurrentUser> {
+  try {
+    return (await ask(profileCall, signal ? { signal } : {})).data;
+  } catch (error) {
+    throw error instanceof ApiError ? new UnauthorizedError(error) : error;
+  }
+}
+
+/** Where the signed-in user stands among the kept answers. */
+export const sessionKey = keyOf(sessions.profile);
+
+export interface Session {
+  readonly state: SessionState;
+  readonly user: CurrentUser | null;
+  readonly error: Error | null;
+  /** Asks for the profile again (R129). */
+  invalidate(): Promise<void>;
+}
+
+/** The session: loading, authenticated or failed (R126–R128). The first that uses it asks for the profile, the others share it. */
+export function useSession(): Session {
+  const client = useQueryClient();
+  const query = useQuery<CurrentUser, Error>({
+    queryKey: sessionKey,
+    queryFn: ({ signal }) => fetchProfile(signal),
+    staleTime: 5 * 60_000,
+    retry: (failures, error) => !(error instanceof UnauthorizedError) && failures < 2,
+  });
+  const user = query.data ?? null;
+  const error = query.error; // R401: user null, an error, no longer loading
+  return {
+    state: sessionState(user, error),
+    user,
+    error,
+    invalidate: () => client.invalidateQueries({ queryKey: sessionKey }),
+  };
+}
+
+export const CurrentUserContext = createContext<CurrentUser | null>(null);
+
+/** The signed-in user, on every screen inside the shell. Throws outside of it. */
+export function useCurrentUser(): CurrentUser {
+  const user = useContext(CurrentUserContext);
+  if (!user) throw new Error('There is no signed-in user on this screen.');
+  return user;
+}

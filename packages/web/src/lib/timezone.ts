@@ -1,0 +1,22 @@
+import { timeZones } from '@bookline/contract/rules/options';
+import { useCurrentUser } from './session.ts';
+
+/** The IANA zone of a person: their own, whether stored as 'est' or as an IANA name, else the browser's (R022). */
+export function zoneOf(stored: string | null | undefined, browser: string = browserZone()): string {
+  const named = timeZones.find((zone) => zone.value === stored)?.iana ?? stored;
+  return named && isZone(named) ? named : browser;
+}
+
+/** The zone that times are shown in to whoever is signed in. */
+export const useTimeZone = (): string => zoneOf(useCurrentUser().timezone);
+
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

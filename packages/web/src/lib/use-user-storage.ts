@@ -1,0 +1,23 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useCurrentUser } from './session.ts';
+import { type PreferenceName, type UserStorage, userStorage } from './storage.ts';
+
+/** What the browser keeps for whoever is signed in (R446). */
+export function useUserStorage(): UserStorage {
+  const { id, company } = useCurrentUser();
+  return useMemo(() => userStorage({ user_id: id, version: company.system_version }), [id, company.system_version]);
+}
+
+/** One kept preference and its setter. `parse` turns whatever was kept, or undefined, into a value and never throws. */
+export function usePreference<T>(name: PreferenceName, parse: (kept: unknown) => T): readonly [T, (value: T) => void] {
+  const storage = useUserStorage();
+  const [value, setValue] = useState(() => parse(storage.read(name)));
+  const set = useCallback(
+    (next: T) => {
+      setValue(next);
+      storage.write(name, next);
+    },
+    [storage, name],
+  );
+  return [value, set];
+}

@@ -1,0 +1,29 @@
+import { Avatar as MantineAvatar } from '@mantine/core';
+import { colorOfId } from './theme/palette.ts';
+
+/** Up to two letters for a name: 'Joan Adams' and 'Adams, Joan' are JA; '?' where there is none. */
+export function initialsOf(name: string): string {
+  const [last, first] = name.includes(',') ? name.split(',') : ['', name];
+  const words = `${first ?? ''} ${last ?? ''}`.split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toUpperCase() || '?';
+}
+
+/** A person's picture, or their initials on a colour that their id always gets. It is decoration: the name stands beside it. */
+export function Avatar({
+  id,
+  name,
+  src,
+  size = 24,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly src?: string | null | undefined;
+  readonly size?: number;
+}) {
+  return (
+    <MantineAvatar src={src ?? null} alt="" size={size} radius="xl" aria-hidden variant="filled" color={colorOfId(id)}>
+      <span style={{ fontSize: `${Math.max(9, Math.round(size * 0.42))}px` }}>{initialsOf(name)}</span>
+    </MantineAvatar>
+  );
+}

@@ -1,0 +1,12 @@
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { StatePanel } from './state-panel.tsx';
+
+/** A screen or panel that this person may not see (R409 has the words). */
+export function ForbiddenState({ actions, order }: { readonly actions?: ReactNode; readonly order?: 1 | 2 | 3 }) {
+  return (
+    <StatePanel icon={IconLock} title="Access denied!" actions={actions} {...(order && { order })}>
+      Your role does not include this. Ask an administrator if you need it.
+    </StatePanel>
+  );
+}

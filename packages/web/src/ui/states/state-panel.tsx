@@ -1,0 +1,37 @@
+import { Text, ThemeIcon, Title } from '@mantine/core';
+import type { ComponentType, ReactNode } from 'react';
+import classes from './state-panel.module.css';
+
+export type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
+
+export interface StatePanelProps {
+  readonly icon: Icon;
+  readonly title: string;
+  /** What to do next, in a sentence. */
+  readonly children?: ReactNode;
+  /** Buttons. */
+  readonly actions?: ReactNode;
+  /** The heading's place in the page; 2 unless the panel is the whole screen. */
+  readonly order?: 1 | 2 | 3;
+  readonly role?: 'alert' | 'status';
+}
+
+/** What stands where there is nothing to show: an icon, a heading, what to do next. The other states are made of it. */
+export function StatePanel({ icon: IconOf, title, children, actions, order = 2, role }: StatePanelProps) {
+  return (
+    <div className={classes.panel} role={role}>
+      <ThemeIcon variant="light" color="gray" size={40} radius="xl" aria-hidden>
+        <IconOf size={20} stroke={1.6} />
+      </ThemeIcon>
+      <Title order={order} fz="md" lh="1.25rem" mt="xs">
+        {title}
+      </Title>
+      {children && (
+        <Text c="dimmed" size="sm" maw="28rem">
+          {children}
+        </Text>
+      )}
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}

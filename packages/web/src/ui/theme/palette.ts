@@ -1,0 +1,65 @@
+import type { MantineColorsTuple } from '@mantine/core';
+import { toHex, toOklch, withContrast } from './color.ts';
+import { dark, gray, WHITE } from './neutrals.ts';
+
+/** WCAG AA for text, with a little to spare for what rounding takes. */
+const AA = 4.55;
+
+/** How much of the way from shade 6 to white the lighter shades go, and of its chroma they keep. */
+const LIGHTER = [
+  [0.945, 0.14],
+  [0.87, 0.3],
+  [0.74, 0.52],
+  [0.56, 0.74],
+  [0.37, 0.92],
+  [0.18, 1],
+] as const;
+
+/**
+ * Ten shades of a colour that hold AA on both themes: white on shade 6 and everything darker, shade 6 on the light body, shade 4 on the
+ * dark one. A colour that passes is kept as shade 6; one that doesn't is darkened until it does.
+ */
+export function paletteOf(color: string): MantineColorsTuple {
+  const six = withContrast(withContrast(color, WHITE, AA, 'darker'), gray[1], AA, 'darker');
+  const base = toOklch(six);
+  const lighter = LIGHTER.map(([way, chroma]) =>
+    toHex({ ...base, l: base.l + (0.995 - base.l) * way, c: base.c * chroma }),
+  );
+  const darker = [0.88, 0.76, 0.64].map((part) => toHex({ ...base, l: base.l * part, c: base.c * (0.4 + part * 0.6) }));
+  const [s0 = WHITE, s1 = WHITE, s2 = WHITE, s3 = WHITE, s4 = WHITE, s5 = WHITE] = lighter;
+  const [s7 = six, s8 = six, s9 = six] = darker;
+  return [s0, s1, s2, s3, withContrast(s4, dark[6], AA, 'lighter'), s5, six, s7, s8, s9];
+}
+
+export interface SoftColors {
+  readonly light: { readonly background: string; readonly text: string };
+  readonly dark: { readonly background: string; readonly text: string };
+}
+
+const softColors = new Map<string, SoftColors>();
+
+/** A soft background and text on it that can be read, for both themes, from any colour that a person picked for a status or a tag. */
+export function softColorsOf(color: string): SoftColors {
+  const known = softColors.get(color);
+  if (known) return known;
+  const { c, h } = toOklch(color);
+  const light = toHex({ l: 0.945, c: Math.min(c * 0.25, 0.04), h });
+  const night = toHex({ l: 0.3, c: Math.min(c * 0.4, 0.055), h });
+  const made = {
+    light: { background: light, text: withContrast(toHex({ l: 0.45, c: Math.min(c, 0.13), h }), light, AA, 'darker') },
+    dark: { background: night, text: withContrast(toHex({ l: 0.84, c: Math.min(c, 0.1), h }), night, AA, 'lighter') },
+  };
+  softColors.set(color, made);
+  return made;
+}
+
+/** Hues far enough apart that neighbours in a list differ: for avatars, which are coloured by id. */
+const AVATAR_HUES = [25, 55, 85, 130, 160, 195, 230, 260, 290, 325, 350, 5] as const;
+
+/** The colour of something that has none of its own, always the same for the same id. */
+export function colorOfId(id: string): string {
+  let hash = 0;
+  for (const char of id) hash = (hash * 31 + char.charCodeAt(0)) | 0;
+  const hue = AVATAR_HUES[Math.abs(hash) % AVATAR_HUES.length] ?? 260;
+  return toHex({ l: 0.55, c: 0.12, h: hue });
+}

@@ -1,0 +1,38 @@
+import { notifications } from '@mantine/notifications';
+import { createElement, type ReactNode } from 'react';
+import { ToastBody } from './toast-body.tsx';
+
+const READ_MS = 5_000;
+/** Long enough to notice the mistake and reach the button (WCAG 2.2.1 asks for more than a blink). */
+const UNDO_MS = 10_000;
+
+let count = 0;
+
+/** A short message at the edge of the screen. */
+export const toast = {
+  /** Something was done. With `undo`, a button takes it back. */
+  done(message: ReactNode, options: { undo?: () => void } = {}): void {
+    const id = `toast-${++count}`;
+    const undo =
+      options.undo &&
+      (() => {
+        notifications.hide(id);
+        options.undo?.();
+      });
+    notifications.show({
+      id,
+      message: createElement(ToastBody, { message, undo }),
+      autoClose: undo ? UNDO_MS : READ_MS,
+      color: 'green',
+      withBorder: true,
+    });
+  },
+  /** Something failed: says what to do next. Stays until closed. */
+  failed(message: ReactNode, id?: string): void {
+    notifications.show({ ...(id && { id }), message, autoClose: false, color: 'red', withBorder: true, role: 'alert' });
+  },
+  /** Something to know. */
+  info(message: ReactNode): void {
+    notifications.show({ message, autoClose: READ_MS, color: 'gray', withBorder: true });
+  },
+};
