@@ -1,0 +1,10 @@
+import { v7 } from 'uuid';
+import type { Random } from './people/random.ts';
+
+/** A uuid version 7 of a moment (ms since 1970), the same for the same source of chance: repeatable data has repeatable ids. */
+export function datedId(random: Random, ms: number): string {
+  const bytes = new Uint8Array(16);
+  const words = new DataView(bytes.buffer);
+  for (let offset = 0; offset < 16; offset += 4) words.setUint32(offset, Math.floor(random.next() * 2 ** 32));
+  return v7({ msecs: ms, random: bytes });
+}

@@ -1,0 +1,188 @@
+import type { Insertable } from 'kysely';
+import type { ContactActivity, ContactNote } from '../platform/db/schema.d.ts';
+import { type ContactRecords, contactRecords } from './contact-records.ts';
+import { datedId } from './dated-id.ts';
+import { lookups } from './people/lookups.ts';
+import { generateNote } from './people/notes.ts';
+import { generatePerson, type Kind, type Person } from './people/person.ts';
+import { at, createRandom, type Random, type Weighted, weights } from './people/random.ts';
+
+/** Who a contact can belong to: somebody with the one above them, or a pool, with whoever looks after it. */
+export type Holder =
+  | { readonly owner_id: string; readonly pool_id: null; readonly manager_id: string | null }
+  | { readonly owner_id: null; readonly pool_id: string; readonly manager_id: string };
+
+export interface DemoContactOptions {
+  readonly tenant_id: number;
+  readonly kind: Kind;
+  readonly seed: number;
+  /** How many. */
+  readonly contacts: number;
+  /** `YYYY-MM-DD`: nothing is later than its beginning. */
+  readonly today: string;
+  readonly holders: Weighted<Holder>;
+}
+
+export interface DemoContact extends ContactRecords {
+  readonly notes: readonly Insertable<ContactNote>[];
+  readonly activities: readonly Insertable<ContactActivity>[];
+}
+
+/** The statuses at which somebody is no lead any more. */
+const clientStatuses = new Set(['Client', 'Contract Written', 'Funded', 'At Need']);
+const DELETED = 0.02;
+const HOUR = 3_600_000;
+
+/** The contacts of a demo tenant with all that happened with them, the same for the same options. */
+export function* demoContacts(options: DemoContactOptions): Generator<DemoContact> {
+  const random = createRandom(options.seed);
+  const pick = choices(options.kind);
+  for (let index = 0; index < options.contacts; index++) {
+    const person = generatePerson(random, { today: options.today, kind: options.kind, index, duplicates: 0.02 });
+    // Apart from the person's own chance: what happens with people does not change who they are.
+    yield demoContact(options, person, random.fork(options.contacts + index), pick);
+  }
+}
+
+function demoContact(options: DemoContactOptions, person: Person, random: Random, pick: Choices): DemoContact {
+  const created = Date.parse(person.created_at);
+  const id = datedId(random, created);
+  const holder = random.weighted(options.holders);
+  const untouched = person.last_activity_at === null;
+  const status = untouched ? 1 : random.weighted(pick.status);
+  const tags = pick.tags.filter(({ share }) => !untouched && random.chance(share)).map((tag) => tag.id);
+  const story = tell({ ...options, contact_id: id, person, holder, status, tags, random });
+  const isNew = untouched && !story.deleted_at && random.chance(0.8);
+  return {
+    ...contactRecords(person, {
+      tenant_id: options.tenant_id,
+      id,
+      category: options.kind === 'recruiting' ? 'recruit' : pick.clients.has(status) ? 'client' : 'lead',
+      status_id: status,
+      agentflow_status_id: random.chance(0.55) ? random.weighted(pick.agentflow) : null,
+      source_id: random.chance(0.94) ? random.weighted(pick.source) : null,
+      owner_id: holder.owner_id,
+      pool_id: holder.pool_id,
+      tags: isNew ? [pick.newTag] : tags,
+      do_not_call: random.chance(0.05),
+      do_not_email: random.chance(0.03),
+      do_not_text: random.chance(0.04),
+      version: story.version,
+      last_activity_at: story.last_activity_at,
+      updated_at: story.updated_at,
+      deleted_at: story.deleted_at,
+    }),
+    notes: story.notes,
+    activities: story.activities,
+  };
+}
+
+interface Telling extends DemoContactOptions {
+  readonly contact_id: string;
+  readonly person: Person;
+  readonly holder: Holder;
+  readonly status: number;
+  readonly tags: readonly number[];
+  readonly random: Random;
+}
+
+/** What happened with a contact from the day it came in to its last activity: the entries lead to how it stands now. */
+function tell(telling: Telling) {
+  const { tenant_id, contact_id, person, random, holder } = telling;
+  const created = Date.parse(person.created_at);
+  const end = person.last_activity_at === null ? created : Date.parse(person.last_activity_at);
+  const changes = [
+    ...(telling.status === 1 ? [] : [{ kind: 'status', detail: { from: 1, to: telling.status } }]),
+    ...(telling.tags.length === 0 ? [] : [{ kind: 'tags', detail: { from: [], to: telling.tags } }]),
+  ];
+  const noteCount = end === created ? 0 : Math.max(changes.length === 0 ? 1 : 0, random.weighted(noteCounts));
+  const events = random.shuffle([
+    ...changes,
+    ...Array.from({ length: noteCount }, () => ({ kind: 'note', detail: {} })),
+  ]);
+  const times = events.map((_, i) => (i === 0 ? end : workHour(random, created, end))).sort((a, b) => a - b);
+
+  const notes: Insertable<ContactNote>[] = [];
+  const activities: Insertable<ContactActivity>[] = [];
+  const add = (kind: string, ms: number, detail: object, subject_id: string | null = null) => {
+    const actor_id = author(holder, random);
+    const when = new Date(ms).toISOString();
+    const id = datedId(random, ms);
+    activities.push({
+      tenant_id,
+      contact_id,
+      id,
+      at: when,
+      kind,
+      actor_id,
+      subject_id,
+      detail: JSON.stringify(detail),
+    });
+    return { actor_id, when };
+  };
+  add('created', created, {});
+  let updated = created;
+  events.forEach(({ kind, detail }, i) => {
+    const ms = at(times, i);
+    if (kind !== 'note') {
+      add(kind, ms, detail);
+      updated = ms;
+      return;
+    }
+    const id = datedId(random, ms);
+    const { actor_id, when } = add(kind, ms, detail, id);
+    const body = generateNote(random, telling.kind, person);
+    const pinned = random.chance(0.04);
+    notes.push({ tenant_id, id, contact_id, author_id: actor_id, body, pinned, created_at: when, updated_at: when });
+  });
+  const deleted = random.chance(DELETED) ? workHour(random, end, Date.parse(`${telling.today}T00:00:00Z`)) : null;
+  if (deleted !== null) add('deleted', deleted, {});
+  return {
+    notes,
+    activities,
+    version: 1 + changes.length,
+    updated_at: new Date(updated).toISOString(),
+    last_activity_at: new Date(deleted ?? end).toISOString(),
+    deleted_at: deleted === null ? null : new Date(deleted).toISOString(),
+  };
+}
+
+const noteCounts = weights([
+  [0, 18],
+  [1, 34],
+  [2, 24],
+  [3, 13],
+  [4, 7],
+  [7, 4],
+]);
+
+/** A moment between two, moved into the American working day where there is room for that. */
+function workHour(random: Random, from: number, to: number): number {
+  const ms = from + Math.floor(((to - from) * random.next()) / 1000) * 1000;
+  const midnight = ms - (ms % (24 * HOUR));
+  const working = midnight + 14 * HOUR + random.int(0, 8 * 3600) * 1000;
+  return working > from && working < to ? working : ms;
+}
+
+/** Mostly whoever has the contact; now and then the one above them. */
+function author(holder: Holder, random: Random): string {
+  if (holder.owner_id === null) return holder.manager_id;
+  return holder.manager_id && random.chance(0.1) ? holder.manager_id : holder.owner_id;
+}
+
+type Choices = ReturnType<typeof choices>;
+
+/** The look-ups of a kind by their numbers, which count from 1 in the order of the lists. */
+function choices(kind: Kind) {
+  const { statuses, agentflow_statuses, sources, tags } = lookups[kind];
+  const numbered = (list: readonly { weight: number }[]) => weights(list.map(({ weight }, i) => [i + 1, weight]));
+  const newTag = tags.findIndex((tag) => tag.name === 'New') + 1;
+  return {
+    status: numbered(statuses),
+    agentflow: numbered(agentflow_statuses),
+    source: numbered(sources),
+    clients: new Set(statuses.flatMap(({ title }, i) => (clientStatuses.has(title) ? [i + 1] : []))),
+    newTag,
+    tags: tags.map(({ share }, i) => ({ id: i + 1, share })).filter((tag) => tag.id !== newTag),
+  };
+}

@@ -1,0 +1,118 @@
+import { hashPassword } from '../features/sessions/password.ts';
+import { type OwnerTransaction, ownerTransaction } from '../platform/db/owner-transaction.ts';
+import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './demo-accounts.ts';
+import { demoContacts, type Holder } from './demo-contacts.ts';
+import { lookups } from './people/lookups.ts';
+import { at, createRandom, weights } from './people/random.ts';
+import { seedOrganisation } from './seed-organisation.ts';
+
+/** The share of the contacts that waits in pools. */
+const IN_POOLS = 0.07;
+
+/**
+ * Fills an installation with three agencies to look at: people of every role, their contacts, notes and timelines, the same for
+ * the same day. Leaves a tenant alone that is there already. All in one transaction as the owner of the tables: interrupted, it
+ * leaves nothing behind, and of two at once the second finds it done.
+ */
+export async function seedDemo(ownerUrl: string, now: Date): Promise<void> {
+  await ownerTransaction(ownerUrl, async (db) => {
+    await db.query("select pg_advisory_xact_lock(hashtextextended('bookline demo', 0))");
+    const slugs = demoTenants.map((tenant) => tenant.slug);
+    const there = await db.query<{ slug: string }>('select slug from tenant where slug = any($1)', [slugs]);
+    const missing = demoTenants.filter(({ slug }) => !there.some((tenant) => tenant.slug === slug));
+    if (missing.length === 0) return;
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    for (const tenant of missing) await seedTenant(db, tenant, passwordHash, now);
+    // The planner would guess for a minute otherwise.
+    await db.query('analyze contact, contact_phone, contact_email, contact_note, contact_activity, app_user');
+  });
+}
+
+/** What the terminal says of the demo data: where, as whom, with which password. */
+export function demoSignIns(port: number): string {
+  const hosts = demoTenants.map(({ slug }) => `http://${slug}.localhost:${port}`);
+  const width = Math.max(...hosts.map((host) => host.length));
+  const lines = demoTenants.map(({ slug, people }, i) => {
+    const names = ['admin', 'manager', 'agent', people.some(({ key }) => key === 'basic') ? 'basic' : 'bu_admin'];
+    return `  ${at(hosts, i).padEnd(width)}  ${names.map((name) => `${name}@${slug}.test`).join('  ')}`;
+  });
+  return [`Demo data: sign in with the password ${DEMO_PASSWORD}`, ...lines].join('\n');
+}
+
+async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash: string, now: Date): Promise<void> {
+  const seed = 20_000 + demoTenants.indexOf(tenant);
+  const { tenant_id, user, poolIds } = await seedOrganisation(db, tenant, {
+    random: createRandom(seed, 1),
+    password_hash: passwordHash,
+    now,
+  });
+  await seedLookups(db, tenant_id, tenant);
+  const books = tenant.people.reduce((sum, { book }) => sum + book, 0);
+  const holders = weights<Holder>([
+    ...tenant.people.map(({ key, manager, book }) => {
+      const holder: Holder = { owner_id: user(key), pool_id: null, manager_id: manager && user(manager) };
+      return [holder, book] as const;
+    }),
+    ...poolIds.map((pool_id) => {
+      const holder: Holder = { owner_id: null, pool_id, manager_id: user('manager') };
+      return [holder, (books * IN_POOLS) / poolIds.length] as const;
+    }),
+  ]);
+  const contacts = [
+    ...demoContacts({
+      tenant_id,
+      kind: tenant.variant,
+      seed,
+      contacts: tenant.contacts,
+      today: now.toISOString().slice(0, 10),
+      holders,
+    }),
+  ];
+  await db.copy(
+    'contact',
+    contacts.map((row) => row.contact),
+  );
+  await db.copy(
+    'contact_phone',
+    contacts.flatMap((row) => row.phones),
+  );
+  await db.copy(
+    'contact_email',
+    contacts.flatMap((row) => row.emails),
+  );
+  await db.copy(
+    'contact_note',
+    contacts.flatMap((row) => row.notes),
+  );
+  await db.copy(
+    'contact_activity',
+    contacts.flatMap((row) => row.activities),
+  );
+}
+
+async function seedLookups(db: OwnerTransaction, tenant_id: number, tenant: DemoTenant): Promise<void> {
+  const { statuses, agentflow_statuses, sources, tags } = lookups[tenant.variant];
+  const numbered = <T extends object>(rows: readonly T[]) =>
+    rows.map((row, i) => ({ tenant_id, id: i + 1, position: i + 1, ...row }));
+  const status = ({ weight: _, ...row }: { weight: number; title: string; color: string }) => row;
+  await db.copy('contact_status', numbered(statuses.map(status)));
+  await db.copy('agentflow_status', numbered(agentflow_statuses.map(status)));
+  await db.copy(
+    'contact_source',
+    sources.map(({ title }, i) => ({ tenant_id, id: i + 1, title })),
+  );
+  await db.copy(
+    'tag',
+    tags.map(({ name, color }, i) => ({ tenant_id, id: i + 1, name, color })),
+  );
+  const counters = {
+    tag: tags,
+    contact_status: statuses,
+    agentflow_status: agentflow_statuses,
+    contact_source: sources,
+  };
+  await db.copy(
+    'tenant_counter',
+    Object.entries(counters).map(([key, { length }]) => ({ tenant_id, key, value: length })),
+  );
+}
