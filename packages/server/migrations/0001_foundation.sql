@@ -1,6 +1,7 @@
 -- Rules every migration keeps (docs/decisions/0003-data-rules.md): a tenant table starts its key, its unique indexes and its foreign
 -- keys with tenant_id; ids are uuid v7 made by the application; times are parameters; no triggers; foreign keys are named and
--- never SET NULL. What belongs to no tenant is listed in platform/db/global-tables.ts, and a test reads the catalogue.
+-- never SET NULL. What belongs to no tenant is listed in platform/db/global-tables.ts, and a test reads the catalogue. A function that
+-- works with its owner's rights names pg_temp last in its search_path, or a temporary table would stand in for the real one.
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
@@ -253,7 +254,7 @@ create function audit_row_text(entry audit_log) returns text language sql immuta
 $$;
 
 -- Chains up to `batch` entries that are not chained yet; answers how many. One caller at a time per tenant.
-create function seal_audit_log(of_tenant bigint, batch int) returns int language plpgsql security definer set search_path = public as $$
+create function seal_audit_log(of_tenant bigint, batch int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entry audit_log;
   last_no bigint;
@@ -276,7 +277,7 @@ begin
 end $$;
 
 -- The first chain number whose entry was changed, removed or slipped in; null where the chain holds.
-create function verify_audit_log(of_tenant bigint) returns bigint language plpgsql security definer set search_path = public as $$
+create function verify_audit_log(of_tenant bigint) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entry audit_log;
   expected_no bigint := 0;
@@ -293,7 +294,7 @@ revoke execute on function seal_audit_log(bigint, int), verify_audit_log(bigint)
 grant execute on function seal_audit_log(bigint, int), verify_audit_log(bigint) to bookline_app;
 
 -- Tenants that have entries to chain: the sealing job asks across tenants.
-create function tenants_with_unsealed_audit() returns setof bigint language sql security definer set search_path = public as $$
+create function tenants_with_unsealed_audit() returns setof bigint language sql security definer set search_path = public, pg_temp as $$
   select id from tenant where exists (select 1 from audit_log a where a.tenant_id = tenant.id and a.chain_no is null)
 $$;
 revoke execute on function tenants_with_unsealed_audit() from public;
@@ -303,7 +304,7 @@ grant execute on function tenants_with_unsealed_audit() to bookline_app;
 
 -- The application adds jobs through this one door: only for the tenant it acts for, in the transaction that causes them.
 create function enqueue_job(task text, payload json, job_key text default null, queue text default null, priority int default 0)
-returns void language plpgsql security definer set search_path = public as $$
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if (payload ->> 'tenant_id')::bigint is distinct from nullif(current_setting('app.tenant_id', true), '')::bigint then
     raise exception 'a job must carry the tenant it was caused for';

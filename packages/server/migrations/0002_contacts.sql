@@ -179,11 +179,11 @@ select protect_tenant_table('contact_activity');
 
 -- Where operators could not be marked leakproof: the same searches as functions of the tables' owner, who is not under the policy and
 -- therefore has the indexes. Each pins the tenant itself.
-create function contact_ids_like(pattern text) returns setof uuid language sql stable security definer set search_path = public as $$
+create function contact_ids_like(pattern text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from contact
   where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and deleted_at is null and search like pattern
 $$;
-create function contact_ids_tagged(wanted int[], every boolean) returns setof uuid language plpgsql stable security definer set search_path = public as $$
+create function contact_ids_tagged(wanted int[], every boolean) returns setof uuid language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   if every then
     return query select id from contact
