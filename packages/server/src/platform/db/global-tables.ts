@@ -1,0 +1,11 @@
+/** The tables in `public` that belong to no tenant. Every other one is a tenant table and keeps the rules of docs/decisions/0003-data-rules.md. */
+export const globalTables: readonly string[] = [
+  'tenant',
+  'tenant_host',
+  'sign_in_name',
+  'session',
+  'sign_in_throttle',
+  'job_worker',
+  'kysely_migration',
+  'kysely_migration_lock',
+];
