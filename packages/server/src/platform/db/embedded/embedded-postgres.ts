@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { access, appendFile, constants, lchown, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { nobody, serverAccount } from './account.ts';
 import { usableBinaries } from './binaries.ts';
@@ -9,7 +8,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { initCluster, OWNER, ownCluster } from './init-cluster.ts';
 import { endLeftover } from './leftover.ts';
-import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
+import { startServer } from './server-process.ts';
 import { serverSettings } from './settings.ts';
 import { clearSocketDir, makeSocketDir } from './socket-dir.ts';
 
@@ -91,10 +90,7 @@ async function startLocked(
   const socketDir = await makeSocketDir(dataDir, account);
   const settings = { ...serverSettings(), ...options.settings };
   const logFile = await makeLogFile(dataDir);
-  const server = await startPatiently(
-    { binaries: binaries.folder, cluster, socketDir, logFile, account, settings },
-    recovered,
-  );
+  const server = await startServer({ binaries: binaries.folder, cluster, socketDir, logFile, account, settings });
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= server
@@ -129,18 +125,6 @@ async function makeLogFile(dataDir: string): Promise<string> {
   if (process.getuid?.() === 0)
     await Promise.all([folder, file, join(dataDir, 'lock')].map((path) => lchown(path, uid, gid)));
   return file;
-}
-
-/** Children of a killed server may need a moment to notice that it is gone; PostgreSQL does not start beside them. */
-async function startPatiently(options: ServerOptions, recovered: boolean): Promise<ServerProcess> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await startServer(options);
-    } catch (error) {
-      if (!recovered || attempt === 50 || !String(error).includes('is still in use')) throw error;
-      await sleep(200);
-    }
-  }
 }
 
 async function ensureDatabase(ownerUrl: string): Promise<void> {

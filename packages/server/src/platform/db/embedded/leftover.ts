@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink, realpath } from 'node:fs/promises';
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -19,45 +19,46 @@ export interface PidFile {
 
 /** The postmaster.pid of a running or killed server; undefined where there is none, as after a clean stop. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readText(cluster);
   if (text === undefined) return undefined;
   const lines = text.split('\n');
   return { pid: Number(lines[0]), socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
 /**
- * Ends the server that outlived a killed Bookline, and makes the pid file of a dead one harmless. Called under the folder's lock.
+ * Ends what outlived a killed Bookline or a killed server, and makes the pid file harmless. Called under the folder's lock.
  * Answers whether the last stop was not clean.
  */
 export async function endLeftover(cluster: string, log: (message: string) => void): Promise<boolean> {
   const left = await readPidFile(cluster);
   if (!left) return false;
-  if (await isServer(left.pid, cluster)) {
-    log(`ending the PostgreSQL (process ${left.pid}) that an earlier Bookline left running`);
-    // First as in a stop, then without the last checkpoint: its log replays at the next start.
-    const ended = (await end(left.pid, cluster, 'SIGINT', 60)) || (await end(left.pid, cluster, 'SIGQUIT', 10));
-    if (!ended)
-      throw new EmbeddedPostgresError(
-        'START_FAILED',
-        `The PostgreSQL left running as process ${left.pid} does not end: end it by hand.`,
-      );
-  }
+  const running = await processesOf(cluster);
+  if (running.length > 0)
+    log(`ending the PostgreSQL that an earlier Bookline left running (processes ${running.join(', ')})`);
+  if (running.includes(left.pid)) await end([left.pid], cluster, 'SIGINT', 60);
+  // A server that takes too long, or the children of a dead one, which may sit in a long query: the log replays at the next start.
+  const remaining = await processesOf(cluster);
+  if (!(await end(remaining, cluster, 'SIGQUIT', 10)))
+    throw new EmbeddedPostgresError(
+      'START_FAILED',
+      `A PostgreSQL left running does not end: end ${remaining.join(', ')} by hand.`,
+    );
   await disownPid(cluster);
   if (left.socketDir) await clearSocketDir(left.socketDir);
   return true;
 }
 
-async function end(pid: number, cluster: string, signal: NodeJS.Signals, seconds: number): Promise<boolean> {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    return true;
+/** Signals the processes and waits until none works on the cluster any more; false when some still do after so many seconds. */
+async function end(pids: number[], cluster: string, signal: NodeJS.Signals, seconds: number): Promise<boolean> {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
   }
-  for (let waited = 0; waited < seconds * 50; waited++) {
-    if (!(await isServer(pid, cluster))) return true;
+  for (let left = seconds * 50; left > 0; left--) {
+    if ((await processesOf(cluster)).length === 0) return true;
     await sleep(20);
   }
   return false;
@@ -65,25 +66,38 @@ async function end(pid: number, cluster: string, signal: NodeJS.Signals, seconds
 
 /**
  * PostgreSQL would not start while the number of the dead server belongs to some other process. The file is not removed: its other
- * lines let PostgreSQL see that children of the dead server still hold its memory.
+ * lines let PostgreSQL refuse, should children of the dead server hold its memory after all.
  */
 async function disownPid(cluster: string): Promise<void> {
-  const file = join(cluster, 'postmaster.pid');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text !== undefined) await overwrite(file, text.replace(/^\d+/, String(NO_PROCESS)));
+  const text = await readText(cluster);
+  if (text !== undefined) await overwrite(join(cluster, 'postmaster.pid'), text.replace(/^\d+/, String(NO_PROCESS)));
 }
 
-/** Whether that process is the server of this cluster, and not another that has got its number since. */
-async function isServer(pid: number, cluster: string): Promise<boolean> {
-  try {
-    if (process.platform === 'linux') {
-      // A PostgreSQL works inside its data folder. Slim containers have no ps.
-      const [name, folder] = await Promise.all([readFile(`/proc/${pid}/comm`, 'utf8'), readlink(`/proc/${pid}/cwd`)]);
-      return name.trim() === 'postgres' && folder === (await realpath(cluster));
-    }
-    const { stdout } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
-    return stdout.includes('postgres') && stdout.includes(cluster);
-  } catch {
-    return false;
+async function readText(cluster: string): Promise<string | undefined> {
+  return readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** The server of this cluster and its children: PostgreSQL works inside its data folder, which no other process of its name does. */
+async function processesOf(cluster: string): Promise<number[]> {
+  const folder = await realpath(cluster);
+  if (process.platform !== 'linux') {
+    // Lines p<pid> and n<folder> in turns; it fails when there is no PostgreSQL at all.
+    const { stdout } = await run('lsof', ['-w', '-a', '-c', 'postgres', '-d', 'cwd', '-F', 'pn']).catch(() => ({
+      stdout: '',
+    }));
+    return [...stdout.matchAll(/^p(\d+)\n(?:f.*\n)?n(.*)$/gm)]
+      .filter((match) => match[2] === folder)
+      .map((match) => Number(match[1]));
   }
+  // Slim containers have neither ps nor lsof.
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const works = pids.map(async (pid) => {
+    const [name, cwd] = await Promise.all([readFile(`/proc/${pid}/comm`, 'utf8'), readlink(`/proc/${pid}/cwd`)]);
+    return name.trim() === 'postgres' && cwd === folder;
+  });
+  const settled = await Promise.allSettled(works);
+  return pids.filter((_, index) => settled[index]?.status === 'fulfilled' && settled[index].value).map(Number);
 }

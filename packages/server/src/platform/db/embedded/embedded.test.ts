@@ -1,0 +1,295 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const settings = { shared_buffers: '16MB' };
+const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
+const nobody = 65_534;
+
+let folder: string;
+let undo: (() => unknown)[];
+
+beforeEach(async () => {
+  folder = await mkdtemp('/tmp/embedded-test-');
+  await chmod(folder, 0o755);
+  undo = [() => rm(folder, { recursive: true, force: true })];
+});
+afterEach(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, settings, ...options });
+  undo.push(() => server.stop());
+  return server;
+}
+
+async function query(url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  // A server that is killed in the middle is some tests' whole point.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const countRows = async (url: string) => Number((await query(url, 'select count(*) from t'))[0]?.count);
+
+/** Every process of the server on that folder; on macOS, the main one. */
+async function processesIn(clusterDir: string): Promise<string[]> {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
+    return lines.filter((line) => line.includes(`-D ${clusterDir} `)).map((line) => String(Number.parseInt(line, 10)));
+  }
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return pids.filter((_, index) => folders[index] === clusterDir);
+}
+
+interface Reported {
+  pid: number;
+  clusterDir: string;
+  code?: string;
+  message?: string;
+}
+
+async function startElsewhere(dataDir: string, options: { env?: NodeJS.ProcessEnv; asUser?: number } = {}) {
+  const node = [process.execPath, join(import.meta.dirname, 'another-bookline.fixture.ts'), dataDir];
+  const become = ['setpriv', `--reuid=${options.asUser}`, `--regid=${options.asUser}`, '--clear-groups'];
+  const [program = '', ...args] = options.asUser ? [...become, ...node] : node;
+  const env = { ...process.env, ...options.env };
+  const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  undo.push(() => child.kill('SIGKILL'));
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const reported: Reported = JSON.parse(line);
+  return { child, reported };
+}
+
+/** Sends the signal to the process, or as a terminal does to its whole group, and waits until the process is gone. */
+async function signalAndWait(child: ChildProcess, signal: NodeJS.Signals, wholeGroup = false): Promise<void> {
+  process.kill((child.pid ?? 0) * (wholeGroup ? -1 : 1), signal);
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+describe('embedded PostgreSQL', { timeout: 30_000 }, () => {
+  it('starts on an empty folder, keeps the data for the next start, and leaves no process when stopped', async () => {
+    const dataDir = join(folder, 'data');
+    const first = await start(dataDir);
+    await query(first.ownerUrl, 'create table t as select generate_series(1, 7) as id');
+    await query(first.ownerUrl, 'create role app login password $$right$$');
+    expect(await processesIn(first.clusterDir)).toContain(String(first.pid));
+    await first.stop();
+    await first.stop();
+    expect(await processesIn(first.clusterDir)).toEqual([]);
+    expect(await readdir(first.socketDir)).toEqual([]);
+
+    const second = await start(dataDir);
+    expect(second.recovered).toBe(false);
+    expect(await countRows(second.ownerUrl)).toBe(7);
+    const app = new URL(second.ownerUrl);
+    app.username = 'app';
+    app.password = 'wrong';
+    await expect(query(app.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    app.password = 'right';
+    expect(await query(app.href, 'select current_user as me')).toEqual([{ me: 'app' }]);
+  });
+
+  it('sorts by code point, knows letters of every script, listens on no port and takes the settings given', async () => {
+    const server = await start(join(folder, 'data'), { settings: { ...settings, work_mem: '7MB', fsync: 'off' } });
+    await query(server.ownerUrl, 'create extension pg_trgm');
+    const [row] = await query(
+      server.ownerUrl,
+      `select 'Zed' < 'adam' as by_code_point, lower('ÉÀЖ') as lower, cardinality(show_trgm('иван')) as trigrams,
+         current_setting('work_mem') as work_mem, current_setting('jit') as jit, current_setting('listen_addresses') as addresses,
+         current_setting('server_encoding') as encoding, (select rolsuper from pg_roles where rolname = current_user) as super`,
+    );
+    expect(row).toEqual({
+      by_code_point: true,
+      lower: 'éàж',
+      trigrams: 5,
+      work_mem: '7MB',
+      jit: 'off',
+      addresses: '',
+      encoding: 'UTF8',
+      super: true,
+    });
+    expect((await stat(server.socketDir)).mode & 0o777).toBe(0o700);
+  });
+
+  it('refuses a second start on the same folder, here or in another process, and says who has it', async () => {
+    const dataDir = join(folder, 'data');
+    const starts = await Promise.allSettled([start(dataDir, { address: 'http://here:1' }), start(dataDir)]);
+    const refused = starts.find((result) => result.status === 'rejected');
+    expect(starts.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect(refused?.reason).toMatchObject({ code: 'DATA_DIR_IN_USE' });
+    const { reported } = await startElsewhere(dataDir);
+    expect(reported.code).toBe('DATA_DIR_IN_USE');
+    expect(reported.message).toContain(`process ${process.pid}, http://here:1`);
+  });
+
+  it('tells when the server dies by kill -9, and the next start has every acknowledged row', async () => {
+    const dataDir = join(folder, 'data');
+    const onUnexpectedEnd = vi.fn();
+    const first = await start(dataDir, { onUnexpectedEnd });
+    await query(first.ownerUrl, 'create table t (id int)');
+    let acknowledged = 0;
+    const writing = (async () => {
+      for (;;) {
+        await query(first.ownerUrl, 'insert into t values (1)');
+        acknowledged++;
+      }
+    })().catch(() => undefined);
+    await vi.waitUntil(() => acknowledged >= 20);
+    process.kill(first.pid, 'SIGKILL');
+    await writing;
+    await vi.waitUntil(() => onUnexpectedEnd.mock.calls.length > 0);
+    expect(onUnexpectedEnd).toHaveBeenCalledWith('signal SIGKILL');
+    await first.stop();
+
+    const second = await start(dataDir);
+    expect(second.recovered).toBe(true);
+    expect(await countRows(second.ownerUrl)).toBeGreaterThanOrEqual(acknowledged);
+  });
+
+  it.runIf(process.platform === 'linux')('ends the children of a killed server that sit in a long query', async () => {
+    const dataDir = join(folder, 'data');
+    const first = await start(dataDir);
+    const endless = query(first.ownerUrl, 'do $$ begin loop perform 1; end loop; end $$').catch(() => undefined);
+    const busy = "select 1 from pg_stat_activity where query like 'do %'";
+    await vi.waitUntil(async () => (await query(first.ownerUrl, busy)).length > 0);
+    process.kill(first.pid, 'SIGKILL');
+    await first.stop();
+    expect(await processesIn(first.clusterDir)).not.toEqual([]);
+    expect(await query((await start(dataDir)).ownerUrl, busy)).toEqual([]);
+    await endless;
+  });
+
+  it('goes with a Bookline that dies by kill -9, and the folder is free for the next', async () => {
+    const dataDir = join(folder, 'data');
+    const { child, reported } = await startElsewhere(dataDir);
+    await signalAndWait(child, 'SIGKILL');
+    if (process.platform === 'linux')
+      await vi.waitUntil(async () => (await processesIn(reported.clusterDir)).length === 0, 5000);
+    const next = await start(dataDir);
+    expect(await countRows(next.ownerUrl)).toBe(50);
+    await next.stop();
+    expect(await processesIn(next.clusterDir)).toEqual([]);
+  });
+
+  it('ends a server that outlived its Bookline, where the kernel could not tell it', async () => {
+    const dataDir = join(folder, 'data');
+    // A PATH without setpriv, as on macOS.
+    const bin = join(folder, 'bin');
+    await mkdir(bin);
+    for (const program of ['id', 'test', 'true', 'chown', 'sh']) {
+      await symlink(execFileSync('which', [program], { encoding: 'utf8' }).trim(), join(bin, program));
+    }
+    const { child, reported } = await startElsewhere(dataDir, { env: { PATH: bin } });
+    await signalAndWait(child, 'SIGKILL');
+    expect(await processesIn(reported.clusterDir)).toContain(String(reported.pid));
+    const next = await start(dataDir);
+    expect(next.recovered).toBe(true);
+    expect(next.pid).not.toBe(reported.pid);
+    expect(await countRows(next.ownerUrl)).toBe(50);
+    await next.stop();
+    expect(await processesIn(next.clusterDir)).toEqual([]);
+  });
+
+  it('is stopped in order when Ctrl-C reaches the whole process group', async () => {
+    const dataDir = join(folder, 'data');
+    const { child, reported } = await startElsewhere(dataDir);
+    await signalAndWait(child, 'SIGINT', true);
+    expect(child.exitCode).toBe(0);
+    expect(await processesIn(reported.clusterDir)).toEqual([]);
+    const next = await start(dataDir);
+    expect(next.recovered).toBe(false);
+    expect(await countRows(next.ownerUrl)).toBe(51);
+  });
+
+  it('is not kept from starting by a pid file whose number belongs to another process now', async () => {
+    const dataDir = join(folder, 'data');
+    const first = await start(dataDir);
+    const pidFile = join(first.clusterDir, 'postmaster.pid');
+    const text = await readFile(pidFile, 'utf8');
+    const { uid, gid } = await stat(first.clusterDir);
+    await first.stop();
+    const stranger = spawn('sleep', ['60'], { uid, gid });
+    undo.push(() => stranger.kill());
+    await writeFile(pidFile, text.replace(/^\d+/, String(stranger.pid)));
+    await chown(pidFile, uid, gid);
+    expect((await start(dataDir)).recovered).toBe(true);
+    expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
+  });
+
+  it('cuts a log that has grown too long, keeping one older piece', async () => {
+    const log = join(folder, 'data', 'log');
+    await mkdir(log, { recursive: true });
+    await writeFile(join(log, 'postgres.log'), Buffer.alloc(11 * 1024 ** 2, 'x'));
+    await start(join(folder, 'data'), { settings: { ...settings, fsync: 'off' } });
+    expect((await stat(join(log, 'postgres.log.1'))).size).toBe(11 * 1024 ** 2);
+    expect(await readFile(join(log, 'postgres.log'), 'utf8')).toMatch(/^\d{4}-.*starting PostgreSQL 18/);
+  });
+
+  it('names the trouble, from the log, when the server cannot start, and frees the folder', async () => {
+    const dataDir = join(folder, 'data');
+    const broken = start(dataDir, { settings: { ...settings, fsync: 'off', work_mem: 'plenty' } });
+    await expect(broken).rejects.toMatchObject({ code: 'START_FAILED', message: expect.stringContaining('work_mem') });
+    expect((await start(dataDir)).recovered).toBe(false);
+  });
+
+  it.runIf(isLinuxRoot)('works for root in a closed folder with a long path', async () => {
+    const closed = join(folder, 'closed');
+    const dataDir = join(closed, 'a-name-of-many-letters-'.repeat(6));
+    await mkdir(closed, { mode: 0o700 });
+    const first = await start(dataDir);
+    await query(first.ownerUrl, 'create table t as select 1 as id');
+    await first.stop();
+    await expect(stat(first.socketDir)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await countRows((await start(dataDir)).ownerUrl)).toBe(1);
+  });
+
+  it.runIf(isLinuxRoot)(
+    'works for an ordinary user, in turns with root, and says why not in a folder of root',
+    async () => {
+      const dataDir = join(folder, 'data');
+      await mkdir(dataDir);
+      await chown(dataDir, nobody, nobody);
+      const user = { asUser: nobody, env: { HOME: '/tmp' } };
+      const { child, reported } = await startElsewhere(dataDir, user);
+      expect((await stat(`/proc/${reported.pid}`)).uid).toBe(nobody);
+      await signalAndWait(child, 'SIGINT');
+      const asRoot = await start(dataDir);
+      expect((await stat(`/proc/${asRoot.pid}`)).uid).toBe(nobody);
+      expect(await countRows(asRoot.ownerUrl)).toBe(51);
+      process.kill(asRoot.pid, 'SIGKILL');
+      await asRoot.stop();
+      const again = await startElsewhere(dataDir, user);
+      expect(again.reported.code).toBeUndefined();
+      await signalAndWait(again.child, 'SIGINT');
+
+      await chown(dataDir, 0, 0);
+      const { reported: refused } = await startElsewhere(dataDir, user);
+      expect(refused.code).toBe('DATA_DIR_UNUSABLE');
+    },
+  );
+});
