@@ -2,8 +2,8 @@ import { hashPassword } from '../features/sessions/password.ts';
 import { type OwnerTransaction, ownerTransaction } from '../platform/db/owner-transaction.ts';
 import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './demo-accounts.ts';
 import { demoContacts, type Holder } from './demo-contacts.ts';
-import { lookups } from './people/lookups.ts';
 import { at, createRandom, weights } from './people/random.ts';
+import { seedLookups } from './seed-lookups.ts';
 import { seedOrganisation } from './seed-organisation.ts';
 
 /** The share of the contacts that waits in pools. */
@@ -46,7 +46,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     password_hash: passwordHash,
     now,
   });
-  await seedLookups(db, tenant_id, tenant);
+  await seedLookups(db, tenant_id, tenant.variant);
   const books = tenant.people.reduce((sum, { book }) => sum + book, 0);
   const holders = weights<Holder>([
     ...tenant.people.map(({ key, manager, book }) => {
@@ -87,32 +87,5 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
   await db.copy(
     'contact_activity',
     contacts.flatMap((row) => row.activities),
-  );
-}
-
-async function seedLookups(db: OwnerTransaction, tenant_id: number, tenant: DemoTenant): Promise<void> {
-  const { statuses, agentflow_statuses, sources, tags } = lookups[tenant.variant];
-  const numbered = <T extends object>(rows: readonly T[]) =>
-    rows.map((row, i) => ({ tenant_id, id: i + 1, position: i + 1, ...row }));
-  const status = ({ weight: _, ...row }: { weight: number; title: string; color: string }) => row;
-  await db.copy('contact_status', numbered(statuses.map(status)));
-  await db.copy('agentflow_status', numbered(agentflow_statuses.map(status)));
-  await db.copy(
-    'contact_source',
-    sources.map(({ title }, i) => ({ tenant_id, id: i + 1, title })),
-  );
-  await db.copy(
-    'tag',
-    tags.map(({ name, color }, i) => ({ tenant_id, id: i + 1, name, color })),
-  );
-  const counters = {
-    tag: tags,
-    contact_status: statuses,
-    agentflow_status: agentflow_statuses,
-    contact_source: sources,
-  };
-  await db.copy(
-    'tenant_counter',
-    Object.entries(counters).map(([key, { length }]) => ({ tenant_id, key, value: length })),
   );
 }
