@@ -9,7 +9,7 @@ import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import type { Services } from './platform/context.ts';
 import { describeApi } from './platform/http/api-reference.ts';
-import { type Gate, registerRoutes } from './platform/http/register-routes.ts';
+import { bindCsrfOnPages, type Gate, registerRoutes } from './platform/http/register-routes.ts';
 import type { Route } from './platform/http/routes.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -42,6 +42,7 @@ export interface AppOptions {
 /** The whole application on one HTTP server, not listening yet. */
 export async function createApp({ config, services, gate, logger, web_root }: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({ logger, trust_proxy: config.trust_proxy, https_only: config.secure_cookies });
+  bindCsrfOnPages(app, gate, config.secure_cookies);
   await describeApi(app, services.version);
   await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies));
   await serveWebApp(app, web_root);

@@ -114,6 +114,15 @@ export function signedInContext(
   return signedIn;
 }
 
+/** A browser that opens a page gets its CSRF cookie with it: the first thing it sends may be a sign-in. */
+export function bindCsrfOnPages(app: FastifyInstance, gate: Gate, secureCookies: boolean): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const opensPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
+    if (opensPage && !request.cookies[CSRF_COOKIE])
+      requestInfo(request, reply, { secure_cookies: secureCookies, csrf_key: gate.csrf_key }).bindCsrfToken('');
+  });
+}
+
 function bound(handler: Route['handler']): { handle: Handle; detached: boolean } {
   const detached = typeof handler !== 'function';
   return { handle: (detached ? handler.detached : handler) as Handle, detached };
