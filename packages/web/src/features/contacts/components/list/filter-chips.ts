@@ -1,0 +1,108 @@
+import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
+import { genders, states } from '@bookline/contract/rules/options';
+import { dayText } from '../../../../lib/dates.ts';
+import { type ChoiceField, type ChoiceOf, type FilterField, filterFields, rangeKeysOf } from './filter-fields.ts';
+import { groupedZones, timeZoneLabel } from './time-zone-groups.ts';
+
+/** The name of a choice by its id; undefined while it is not known. */
+export type ChoiceNames = (of: ChoiceOf, id: string | number) => string | undefined;
+
+/** One filter as it stands in the bar: 'State: OH, IN', 'Tag: not DNC'. */
+export interface FilterChip {
+  readonly id: string;
+  readonly field: FilterField;
+  readonly label: string;
+  readonly value: string;
+  /** Everything it says, where `value` had to be cut. */
+  readonly title: string;
+  /** What of the search goes when it is taken away. */
+  readonly changes: Readonly<Record<string, unknown>>;
+}
+
+/** How many choices a chip names before it counts the rest. */
+const NAMED = 3;
+
+/** A chip for every filter that is set, in the order of the fields; include and exclude of a field are two. */
+export function filterChips(search: ContactSearch, names: ChoiceNames): FilterChip[] {
+  return filterFields.flatMap((field) => chipsOf(field, search, names));
+}
+
+function chipsOf(field: FilterField, search: ContactSearch, names: ChoiceNames): FilterChip[] {
+  const chip = (key: string, value: string, title = value, changes: FilterChip['changes'] = { [key]: undefined }) => ({
+    id: key,
+    field,
+    label: field.label,
+    value,
+    title: `${field.label}: ${title}`,
+    changes,
+  });
+  switch (field.kind) {
+    case 'text': {
+      const value = search[field.key];
+      return value ? [chip(field.key, `“${value}”`)] : [];
+    }
+    case 'yes_no': {
+      const value = search[field.key];
+      return value === undefined ? [] : [chip(field.key, value ? 'yes' : 'no')];
+    }
+    case 'words':
+      return listChip(search[field.key] ?? [], '');
+    case 'ids':
+      return search.ids ? [chip(field.key, String(search.ids.length))] : [];
+    case 'choice': {
+      const labels = (ids: readonly (string | number)[]) => choiceLabels(field, ids, names);
+      return [
+        ...listChip(labels(search[field.key] ?? []), ''),
+        ...(field.all ? listChip(labels(search[field.all] ?? []), 'all of ', field.all) : []),
+        ...(field.exclude ? listChip(labels(search[field.exclude] ?? []), 'not ', field.exclude) : []),
+      ];
+    }
+    case 'dates':
+    case 'numbers': {
+      const [from, to] = rangeKeysOf(field);
+      const say = (value: unknown) =>
+        value === undefined ? undefined : field.kind === 'dates' ? dayText(String(value)) : numberText(String(value));
+      const value = rangeText(say(search[from]), say(search[to]), field.kind);
+      return value ? [chip(field.key, value, value, { [from]: undefined, [to]: undefined })] : [];
+    }
+    case 'custom':
+      return Object.entries(search.custom ?? {}).map(([key, value]) => {
+        const { [key]: _, ...others } = search.custom ?? {};
+        return { ...chip(`custom.${key}`, value, value, { custom: others }), label: key, title: `${key}: ${value}` };
+      });
+  }
+
+  function listChip(values: readonly string[], prefix: string, key: string = field.key): FilterChip[] {
+    if (values.length === 0) return [];
+    const rest = values.length - NAMED;
+    const cut = rest > 0 ? `${values.slice(0, NAMED).join(', ')} +${rest}` : values.join(', ');
+    return [chip(key, `${prefix}${cut}`, `${prefix}${values.join(', ')}`)];
+  }
+}
+
+function choiceLabels(field: ChoiceField, ids: readonly (string | number)[], names: ChoiceNames): string[] {
+  // Their two letters say it shorter than their names.
+  if (field.of === 'state') return ids.map(String);
+  if (field.of === 'timezone') return groupedZones(ids.map(String)).map(timeZoneLabel);
+  return ids.map((id) => names(field.of, id) ?? '…');
+}
+
+/** 'from – to', or with one end open: 'since Mar 4, 2025', '64 or more'. */
+function rangeText(from: string | undefined, to: string | undefined, kind: 'dates' | 'numbers'): string | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  if (from === to) return from;
+  if (to === undefined) return kind === 'dates' ? `since ${from}` : `${from} or more`;
+  if (from === undefined) return kind === 'dates' ? `until ${to}` : `up to ${to}`;
+  return `${from} – ${to}`;
+}
+
+const numberText = (value: string): string => Number(value).toLocaleString('en-US');
+
+/** What a choice is called that needs nobody to be asked; undefined for those of the tenant. */
+export function builtInName(of: ChoiceOf, id: string | number): string | undefined {
+  if (of === 'state') return states.find((state) => state.value === id)?.label;
+  if (of === 'gender') return genders.find((gender) => gender.value === id)?.label;
+  if (of === 'timezone') return timeZoneLabel(String(id));
+  if (of === 'marital_status') return String(id).replace(/^./, (letter) => letter.toUpperCase());
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
+
+const named = ['all', 'mine', 'downline', 'agents', 'pools', 'favorites'] as const;
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const ofOne = new RegExp(`^(pool|group|person|team)-(${UUID})$`);
+
+/** A slice of what a person may see, as the switcher offers it and the URL says it: 'mine', or 'pool-…' with the id of one pool. */
+export type View = (typeof named)[number] | `${'pool' | 'group' | 'person' | 'team'}-${string}`;
+
+const isView = (text: string): text is View => named.some((name) => name === text) || ofOne.test(text);
+
+/** The view that a text names, if it does. */
+export const readView = (text: string): View | undefined => (isView(text) ? text : undefined);
+
+type Slice = Required<Pick<ContactsScopeInput, 'contact_group' | 'all_downline' | 'pool_id' | 'downline_user_id'>>;
+const whole: Slice = { contact_group: 'all', all_downline: false, pool_id: null, downline_user_id: null };
+
+/** What a view means to the server (R302). */
+export function sliceOf(of: View): Slice {
+  const [, kind, id = null] = ofOne.exec(of) ?? [];
+  if (kind === 'pool') return { ...whole, contact_group: 'pool', pool_id: id };
+  if (kind === 'group') return { ...whole, contact_group: `group:${id}` };
+  if (kind === 'person') return { ...whole, downline_user_id: id };
+  if (kind === 'team') return { ...whole, downline_user_id: id, all_downline: true };
+  if (of === 'mine') return { ...whole, contact_group: 'mine' };
+  if (of === 'downline') return { ...whole, contact_group: 'mine', all_downline: true };
+  if (of === 'agents') return { ...whole, contact_group: 'all_agents' };
+  if (of === 'pools') return { ...whole, contact_group: 'pool' };
+  if (of === 'favorites') return { ...whole, contact_group: 'favorites' };
+  return whole;
+}
+
+/** The view that a stored scope shows; 'all' where none does. */
+export function viewOf(slice: Readonly<Record<string, unknown>>): View {
+  const { contact_group, all_downline, pool_id, downline_user_id } = slice;
+  if (pool_id) return readView(`pool-${pool_id}`) ?? 'all';
+  if (downline_user_id) return readView(`${all_downline ? 'team' : 'person'}-${downline_user_id}`) ?? 'all';
+  if (contact_group === 'mine') return all_downline ? 'downline' : 'mine';
+  if (contact_group === 'all_agents') return 'agents';
+  if (contact_group === 'pool') return 'pools';
+  if (contact_group === 'favorites') return 'favorites';
+  return readView(String(contact_group).replace(/^group:/, 'group-')) ?? 'all';
+}
+
+const ALL = 'All contacts';
+const labels: Readonly<Record<string, string>> = {
+  mine: 'Mine',
+  downline: 'My downline’s',
+  agents: 'All agents',
+  pools: 'Pools',
+  favorites: 'Favourites',
+} satisfies Record<Exclude<(typeof named)[number], 'all'>, string>;
+
+/** What a view is called. `names` knows pools, groups and people by id. */
+export function viewLabel(
+  of: View,
+  names: (kind: 'pool' | 'group' | 'person', id: string) => string | undefined,
+): string {
+  const [, kind, id = ''] = ofOne.exec(of) ?? [];
+  if (kind === 'pool') return names('pool', id) ?? 'One pool';
+  if (kind === 'group') return names('group', id) ?? 'One group';
+  if (kind === 'person') return `${names('person', id) ?? 'One person'}’s`;
+  if (kind === 'team') return `${names('person', id) ?? 'One person'}’s team`;
+  return labels[of] ?? ALL;
+}
+
+/** The id of the person, pool or group that a view is of; undefined for the others. */
+export function idInView(of: View): { readonly kind: 'pool' | 'group' | 'person'; readonly id: string } | undefined {
+  const [, kind, id] = ofOne.exec(of) ?? [];
+  if (id === undefined) return undefined;
+  return { kind: kind === 'pool' || kind === 'group' ? kind : 'person', id };
+}
