@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './vite/compress-assets.ts';
+import { schemasStayBehind } from './vite/schemas-stay-behind.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), compressAssets()],
+  plugins: [react(), schemasStayBehind(), compressAssets()],
   build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 400 },
   server: {
     port: 5173,

@@ -1,51 +1,44 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Input,
-  type MantineThemeComponents,
-  Menu,
-  Modal,
-  Popover,
-  rem,
-  SegmentedControl,
-  Select,
-  Tooltip,
-} from '@mantine/core';
+import { type MantineThemeComponents, rem } from '@mantine/core';
 
-const isDefault = (size: unknown) => size === undefined || size === 'sm';
+interface Sized {
+  readonly size?: unknown;
+}
 
-/** Controls are 32 px high and what floats has a border and a shadow. */
+const isDefault = ({ size }: Sized) => size === undefined || size === 'sm';
+const brief = { duration: 120 };
+
+// Plain objects rather than `Button.extend(…)`, which would pull every component named here into the first load.
+/** Controls are 32 px high and what floats has a shadow. */
 export const components: MantineThemeComponents = {
-  Button: Button.extend({
+  Button: {
     defaultProps: { size: 'sm' },
-    vars: (_, { size }) => ({
-      root: isDefault(size)
+    vars: (_: unknown, props: Sized) => ({
+      root: isDefault(props)
         ? { '--button-height': rem(32), '--button-padding-x': rem(12), '--button-fz': rem(13) }
         : {},
     }),
     styles: { root: { fontWeight: 500 } },
-  }),
-  ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } }),
-  Input: Input.extend({
-    vars: (_, { size }) => ({
-      wrapper: isDefault(size) ? { '--input-height': rem(32), '--input-fz': rem(13) } : {},
+  },
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
+  Input: {
+    vars: (_: unknown, props: Sized) => ({
+      wrapper: isDefault(props) ? { '--input-height': rem(32), '--input-fz': rem(13) } : {},
       input: {},
     }),
-  }),
-  InputWrapper: Input.Wrapper.extend({ styles: { label: { fontWeight: 500, marginBottom: rem(4) } } }),
-  Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
-  Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
-  SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
-  Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } }),
-  Popover: Popover.extend({ defaultProps: { shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } }),
-  Modal: Modal.extend({
+  },
+  InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: rem(4) } } },
+  Select: { defaultProps: { checkIconPosition: 'right' } },
+  Checkbox: { defaultProps: { size: 'xs' } },
+  SegmentedControl: { defaultProps: { size: 'xs' } },
+  Menu: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: brief } },
+  Popover: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: brief } },
+  Modal: {
     defaultProps: {
       centered: true,
       shadow: 'lg',
       overlayProps: { backgroundOpacity: 0.4 },
       transitionProps: { duration: 150 },
     },
-  }),
-  Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withArrow: false } }),
+  },
+  Tooltip: { defaultProps: { openDelay: 400, transitionProps: brief, withArrow: false } },
 };

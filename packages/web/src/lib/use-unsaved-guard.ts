@@ -1,0 +1,16 @@
+import { useBlocker } from '@tanstack/react-router';
+
+/** Holds back leaving the screen, or closing the tab, while something is not saved. Hand what it returns to `FormShell`. */
+export function useUnsavedGuard(dirty: boolean): { leaving: boolean; leave: () => void; stay: () => void } {
+  const blocker = useBlocker({
+    shouldBlockFn: () => dirty,
+    enableBeforeUnload: () => dirty,
+    disabled: !dirty,
+    withResolver: true,
+  });
+  return {
+    leaving: blocker.status === 'blocked',
+    leave: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+  };
+}

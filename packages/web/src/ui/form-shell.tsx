@@ -1,0 +1,97 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { modifierKey } from '../lib/keyboard.ts';
+import { Confirm } from './confirm.tsx';
+import { KeyboardHint } from './keyboard-hint.tsx';
+
+type Errors = Readonly<Record<string, readonly string[]>>;
+
+/** Somebody is leaving with changes that are not saved: from `useUnsavedGuard` in lib. */
+export interface LeaveGuard {
+  readonly leaving: boolean;
+  readonly leave: () => void;
+  readonly stay: () => void;
+}
+
+export interface FormShellProps {
+  /** Draws the fields; `errorOf('email')` is the sentence that belongs to one. */
+  readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
+  /** The names that `children` shows errors of; sentences about anything else stand on top. */
+  readonly fields: readonly string[];
+  /** Of the failed save: `ApiError.fields`. */
+  readonly errors?: Errors | undefined;
+  /** A failure that concerns no field. */
+  readonly failure?: string | undefined;
+  readonly submitLabel: string;
+  readonly busy: boolean;
+  readonly onSubmit: () => void;
+  readonly onCancel?: () => void;
+  readonly guard?: LeaveGuard;
+  /** Buttons at the left of the others. */
+  readonly extra?: ReactNode;
+}
+
+/**
+ * Every form: errors at their fields and focus on the first of them, Ctrl/⌘ Enter saves, and nobody leaves unsaved changes unasked.
+ */
+export function FormShell(props: FormShellProps) {
+  const { children, fields, errors, failure, submitLabel, busy, onSubmit, onCancel, guard, extra } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const others = Object.entries(errors ?? {})
+    .filter(([field]) => !fields.includes(field))
+    .flatMap(([, sentences]) => sentences);
+  const general = failure ? [failure, ...others.filter((sentence) => sentence !== failure)] : others;
+
+  useEffect(() => {
+    if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-busy={busy || undefined}>
+      <div role="alert">
+        {general.length > 0 && (
+          <Alert color="red" variant="light" mb="md">
+            {general.map((sentence) => (
+              <div key={sentence}>{sentence}</div>
+            ))}
+          </Alert>
+        )}
+      </div>
+      {children((field) => errors?.[field]?.[0])}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        {extra && <div style={{ marginRight: 'auto' }}>{extra}</div>}
+        {onCancel && (
+          <Button variant="default" onClick={onCancel} disabled={busy}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={busy} rightSection={<KeyboardHint keys={[modifierKey(), '↵']} />}>
+          {submitLabel}
+        </Button>
+      </Group>
+      {guard && (
+        <Confirm
+          opened={guard.leaving}
+          title="Leave without saving?"
+          action="Leave"
+          cancel="Keep editing"
+          danger
+          onConfirm={guard.leave}
+          onClose={guard.stay}
+        >
+          What you changed here is lost and cannot be brought back.
+        </Confirm>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { Loader, TextInput, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './inline-edit.module.css';
+
+/**
+ * A text that is edited where it stands: a click or Enter opens a field; Enter or leaving it saves, Escape takes it back. A refusal
+ * keeps the field open with its sentence.
+ */
+export function InlineText({
+  label,
+  value,
+  onSave,
+  children,
+  placeholder = 'Add',
+  error,
+  busy = false,
+  inputMode,
+}: {
+  /** What is edited, for those who hear it: 'First name'. */
+  readonly label: string;
+  readonly value: string;
+  /** Called only when the text changed. Resolves to false where it was refused. */
+  readonly onSave: (value: string) => undefined | Promise<boolean>;
+  /** How the value shows; the text itself where absent. */
+  readonly children?: ReactNode;
+  readonly placeholder?: string;
+  readonly error?: string | undefined;
+  readonly busy?: boolean;
+  readonly inputMode?: 'text' | 'tel' | 'email' | 'url' | 'numeric';
+}) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const closing = useRef(false);
+
+  const close = (focus: boolean) => {
+    setDraft(null);
+    if (focus) requestAnimationFrame(() => button.current?.focus());
+  };
+  const save = async (focus: boolean) => {
+    if (draft === null || closing.current) return;
+    if (draft.trim() === value.trim()) {
+      close(focus);
+      return;
+    }
+    closing.current = true;
+    const accepted = await onSave(draft.trim());
+    closing.current = false;
+    if (accepted !== false) close(focus);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      close(true);
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      void save(true);
+    }
+  };
+
+  if (draft === null) {
+    return (
+      <UnstyledButton
+        ref={button}
+        className={classes.value}
+        onClick={() => setDraft(value)}
+        title={`Edit ${label.toLowerCase()}`}
+      >
+        <span className="visually-hidden">{label}: </span>
+        {value === '' ? <span className={classes.placeholder}>{placeholder}</span> : (children ?? value)}
+      </UnstyledButton>
+    );
+  }
+  return (
+    <Field
+      label={label}
+      draft={draft}
+      error={error}
+      busy={busy}
+      inputMode={inputMode}
+      onDraft={setDraft}
+      onKeyDown={onKeyDown}
+      onLeave={() => void save(false)}
+    />
+  );
+}
+
+function Field({
+  label,
+  draft,
+  error,
+  busy,
+  inputMode,
+  onDraft,
+  onKeyDown,
+  onLeave,
+}: {
+  readonly label: string;
+  readonly draft: string;
+  readonly error: string | undefined;
+  readonly busy: boolean;
+  readonly inputMode: 'text' | 'tel' | 'email' | 'url' | 'numeric' | undefined;
+  readonly onDraft: (value: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onLeave: () => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  return (
+    <TextInput
+      ref={input}
+      size="xs"
+      aria-label={label}
+      value={draft}
+      error={error}
+      inputMode={inputMode}
+      disabled={busy}
+      rightSection={busy ? <Loader size={12} /> : undefined}
+      onChange={(event) => onDraft(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={onLeave}
+      autoFocus
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { Kbd } from '@mantine/core';
+
+/** Keys that do the same, for show: `<KeyboardHint keys={['Ctrl', 'Enter']} />`. */
+export function KeyboardHint({ keys }: { readonly keys: readonly string[] }) {
+  return (
+    <span aria-hidden style={{ display: 'inline-flex', gap: '0.125rem' }}>
+      {keys.map((key) => (
+        <Kbd key={key} size="xs">
+          {key}
+        </Kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { fullTime, relativeTime } from '../lib/dates.ts';
+
+const MINUTE = 60_000;
+let now = new Date();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+// One clock for every relative time on the screen.
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = new Date();
+    for (const each of listeners) each();
+  }, MINUTE);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** How long ago something was, or how soon it will be, with the full date on hover; moves on by itself. `zone` is the reader's. */
+export function RelativeTime({ at, zone }: { readonly at: string; readonly zone: string }) {
+  const clock = useSyncExternalStore(listen, () => now);
+  // What was made after the clock last struck is not in the future.
+  const reference = new Date(Math.max(clock.getTime(), Math.min(Date.parse(at), Date.now())));
+  return (
+    <time dateTime={at} title={fullTime(at, zone)}>
+      {relativeTime(at, zone, reference)}
+    </time>
+  );
+}

@@ -1,0 +1,13 @@
+import type { CSSProperties } from 'react';
+import { softColorsOf } from './theme/palette.ts';
+
+/** The four custom properties a chip takes its colours from, light and dark. */
+export function softStyle(color: string): CSSProperties {
+  const { light, dark } = softColorsOf(color);
+  return {
+    '--light-background': light.background,
+    '--light-text': light.text,
+    '--dark-background': dark.background,
+    '--dark-text': dark.text,
+  } as CSSProperties;
+}

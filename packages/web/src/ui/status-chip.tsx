@@ -1,0 +1,11 @@
+import classes from './chips.module.css';
+import { softStyle } from './soft-style.ts';
+
+/** A status in its colour, softened so that its text can always be read. */
+export function StatusChip({ label, color }: { readonly label: string; readonly color: string }) {
+  return (
+    <span className={classes.status} style={softStyle(color)}>
+      <span className={classes.text}>{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { CompactList } from './compact-list.tsx';
+import classes from './data-table.module.css';
+import { FullTable } from './full-table.tsx';
+import type { DataTableProps } from './types.ts';
+
+/**
+ * The one table: dense rows, of which only those in sight are drawn; a header and a first column that stay; sorting, widths, selection
+ * and keys. It fills its parent's height and scrolls inside it. What it shows and how it is arranged comes in and goes out by props.
+ *
+ * Keys on a row: up and down (or k and j), Home, End, Page Up, Page Down; Enter opens; x selects, Shift+x a range.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  return (
+    <div className={classes.table} aria-busy={props.refreshing || props.rows === undefined || undefined}>
+      <div className={classes.progress} data-on={props.refreshing || undefined} />
+      {narrow && props.renderCompact ? (
+        <CompactList {...props} renderCompact={props.renderCompact} />
+      ) : (
+        <FullTable {...props} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** A count as it shows: '12,408', or '10,000+' where it was bounded for speed (`total_count_exact` false). */
+export function countText(count: number, exact = true): string {
+  return exact ? number.format(count) : `${number.format(count - 1)}+`;
+}
+
+/** Which part of a list shows, and the ways to the parts before and after. Pages count from 1. */
+export function Pager({
+  page,
+  limit,
+  count,
+  exact = true,
+  onPageChange,
+}: {
+  readonly page: number;
+  readonly limit: number;
+  /** How many there are in all. */
+  readonly count: number;
+  readonly exact?: boolean;
+  readonly onPageChange: (page: number) => void;
+}) {
+  const pages = Math.max(1, Math.ceil(count / limit));
+  const from = Math.min(count, (page - 1) * limit + 1);
+  const to = exact ? Math.min(count, page * limit) : page * limit;
+  return (
+    <Group component="nav" gap={4} wrap="nowrap" aria-label="Pages">
+      <Text size="sm" c="dimmed" className="tabular" mr={4}>
+        {number.format(from)}–{number.format(to)} of {countText(count, exact)}
+      </Text>
+      <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <ActionIcon aria-label="Next page" disabled={exact && page >= pages} onClick={() => onPageChange(page + 1)}>
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}
