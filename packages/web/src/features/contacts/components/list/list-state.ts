@@ -5,7 +5,7 @@ import {
   orderFields,
 } from '@bookline/contract/features/contacts-scope';
 import { CONTACT_PAGE_SIZE } from '@bookline/contract/rules/constants';
-import { UUID } from './search-changes.ts';
+import { lineOf, UUID } from './search-changes.ts';
 import { asParam, readSearch, searchParams, textOf } from './search-params.ts';
 import { readView, sliceOf, type View } from './views.ts';
 
@@ -48,7 +48,7 @@ export function readListState(params: Readonly<Record<string, unknown>>): ListSt
   return {
     view: readView(text('view')) ?? DEFAULTS.view,
     category: categories.find((category) => category === text('category')),
-    q: text('q').slice(0, MOST_WORDS),
+    q: lineOf(text('q'), MOST_WORDS),
     search: readSearch(params),
     order_field: order_field ?? DEFAULTS.order_field,
     order: order_field ? order : DEFAULTS.order,

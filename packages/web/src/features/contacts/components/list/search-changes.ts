@@ -9,10 +9,17 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 export const maritalStatuses = ['single', 'married', 'divorced', 'widowed', 'separated', 'partnered'] as const;
 
-const text: Check<string> = (value) => {
-  const trimmed = typeof value === 'string' ? value.trim() : '';
-  return trimmed !== '' && trimmed.length <= 100 ? trimmed : undefined;
-};
+/** Text without control characters or halves of characters, which cannot be stored, trimmed and cut to what may be sent. */
+export function lineOf(value: unknown, max: number): string {
+  if (typeof value !== 'string') return '';
+  return value
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, max);
+}
+
+const text: Check<string> = (value) => lineOf(value, 100) || undefined;
 const matching =
   (pattern: RegExp): Check<string> =>
   (value) =>
@@ -30,7 +37,7 @@ const whole =
   };
 const flag: Check<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 const day: Check<string> = (value) => {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  if (typeof value !== 'string' || value < '0001' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
   const at = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : undefined;
 };
@@ -43,10 +50,7 @@ const several =
   };
 const map: Check<Record<string, string>> = (value) => {
   const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  const good = entries.filter(
-    (entry): entry is [string, string] =>
-      typeof entry[1] === 'string' && entry[0] !== '' && entry[0].length <= 100 && entry[1].length <= 500,
-  );
+  const good = entries.map(([key, entry]) => [lineOf(key, 100), lineOf(entry, 500)]).filter(([key]) => key !== '');
   return good.length > 0 ? Object.fromEntries(good) : undefined;
 };
 

@@ -118,4 +118,5 @@ const listOf = (value: string): string[] =>
     .filter((entry) => entry !== '');
 
 /** A text as a parameter: one that is a number goes as a number, because the router puts quotes around such texts. */
-export const asParam = (value: string): string | number => (/^(0|-?[1-9]\d{0,14})$/.test(value) ? Number(value) : value);
+export const asParam = (value: string): string | number =>
+  /^(0|-?[1-9]\d{0,14})$/.test(value) ? Number(value) : value;

@@ -1,53 +1,42 @@
 import { expect, it } from 'vitest';
-import {
-  extended,
-  idsOf,
-  isSelected,
-  nothing,
-  pageState,
-  pageToggled,
-  type Selection,
-  sizeOf,
-  toggled,
-} from './selection.ts';
+import { nothing, type Selection, selectedIds, selectionOf, sizeOf } from './selection.ts';
 
 interface Row {
-  id: string;
+  readonly id: string;
+  readonly page: number;
 }
-const page: Row[] = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
-const row = (id: string): Row => ({ id });
-const some = (...ids: string[]): Selection<Row> =>
-  ids.reduce<Selection<Row>>((all, id) => toggled(all, row(id), page), nothing);
+const rowsOf = (page: number, ...ids: string[]): Row[] => ids.map((id) => ({ id, page }));
+const first = rowsOf(1, 'a', 'b', 'c');
+const second = rowsOf(2, 'd', 'e');
+const everything: Selection<Row> = { kind: 'all' };
 
-it('toggles single rows', () => {
-  expect(idsOf(some('a', 'c'))).toEqual(['a', 'c']);
-  expect(idsOf(some('a', 'c', 'a'))).toEqual(['c']);
+it('keeps what it knows of rows when their page was left', () => {
+  const one = selectionOf<Row>(nothing, new Set(['a', 'b']), first);
+  const two = selectionOf(one, new Set(['a', 'b', 'd']), second);
+  expect(two).toEqual({
+    kind: 'some',
+    rows: new Map([
+      ['a', first[0]],
+      ['b', first[1]],
+      ['d', second[0]],
+    ]),
+  });
+  expect(sizeOf(two, 99)).toBe(3);
+  expect([...selectedIds(two, second)]).toEqual(['a', 'b', 'd']);
 });
 
-it('extends from the last toggled row, both ways', () => {
-  expect(idsOf(extended(some('b'), row('d'), page)).toSorted()).toEqual(['b', 'c', 'd']);
-  expect(idsOf(extended(some('c'), row('a'), page)).toSorted()).toEqual(['a', 'b', 'c']);
+it('keeps the newest of what it knows', () => {
+  const one = selectionOf<Row>(nothing, new Set(['a']), first);
+  const changed = rowsOf(7, 'a');
+  expect(selectionOf(one, new Set(['a']), changed)).toEqual({ kind: 'some', rows: new Map([['a', changed[0]]]) });
 });
 
-it('extends to one row where the last toggled one is on another page', () => {
-  expect(idsOf(extended(some('elsewhere'), row('b'), page)).toSorted()).toEqual(['b', 'elsewhere']);
-  expect(idsOf(extended(nothing, row('b'), page))).toEqual(['b']);
+it('holds no row it has not seen', () => {
+  expect(selectionOf<Row>(nothing, new Set(['z']), first)).toEqual(nothing);
 });
 
-it('selects a page and lets go of it again, other pages kept', () => {
-  const all = pageToggled(some('elsewhere', 'b'), page);
-  expect(pageState(all, page)).toBe('all');
-  expect(sizeOf(all, 99)).toBe(5);
-  expect(idsOf(pageToggled(all, page))).toEqual(['elsewhere']);
-  expect(pageState(some('b'), page)).toBe('some');
-  expect(pageState(nothing, page)).toBe('none');
-  expect(pageState(nothing, [])).toBe('none');
-});
-
-it('selects all that match, and falls back to the page when one of them is let go', () => {
-  const everything: Selection<Row> = { kind: 'all' };
-  expect(isSelected(everything, 'anything')).toBe(true);
+it('all that match: the page shows as selected, and is what stays when one row is let go', () => {
+  expect([...selectedIds(everything, first)]).toEqual(['a', 'b', 'c']);
   expect(sizeOf(everything, 12_408)).toBe(12_408);
-  expect(idsOf(toggled(everything, row('b'), page))).toEqual(['a', 'c', 'd']);
-  expect(idsOf(pageToggled(everything, page))).toEqual([]);
+  expect([...selectedIds(selectionOf(everything, new Set(['a', 'c']), first), second)]).toEqual(['a', 'c']);
 });
