@@ -175,7 +175,16 @@ export const activity = z.object({
   acting_as: z.object({ id: uuid, name: z.string() }).nullable(),
   /** A sentence for a person. */
   summary: z.string(),
-  note: z.object({ id: uuid, body: z.string(), pinned: z.boolean(), editable: z.boolean() }).nullable(),
+  note: z
+    .object({
+      id: uuid,
+      body: z.string(),
+      pinned: z.boolean(),
+      editable: z.boolean(),
+      /** When its words were last changed; null where they are as first written. */
+      edited_at: isoTime.nullable(),
+    })
+    .nullable(),
 });
 export type Activity = z.infer<typeof activity>;
 
@@ -280,6 +289,8 @@ export const contacts = {
     params: byId,
     query: z.object({
       before: z.string().max(100).optional(),
+      /** Only notes, or only what is no note. */
+      only: z.enum(['notes', 'changes']).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
     response: all(activity).extend({ meta: z.object({ next: z.string().nullable() }) }),

@@ -14,6 +14,12 @@ export interface ActivityEntry {
   note_body: string | null;
   note_pinned: boolean | null;
   note_author_id: string | null;
+  note_edited_at: string | null;
+}
+
+export interface ActivityFilter {
+  readonly before: { readonly at: string; readonly id: string } | undefined;
+  readonly only: 'notes' | 'changes' | undefined;
 }
 
 /**
@@ -24,10 +30,11 @@ export async function listActivities(
   db: Db,
   tenantId: number,
   contactId: string,
-  before: { at: string; id: string } | undefined,
+  { before, only }: ActivityFilter,
   limit: number,
 ): Promise<ActivityEntry[]> {
-  const earlier = before ? sql`where (entry.at, entry.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``;
+  const earlier = before ? sql`(entry.at, entry.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql`true`;
+  const wanted = only ? sql`(entry.kind = 'note') = ${only === 'notes'}` : sql`true`;
   const { rows } = await sql<ActivityEntry>`
     with entry as (
       select a.id, a.at, a.kind, a.actor_id, a.acting_as_id, a.subject_id, a.detail
@@ -38,12 +45,13 @@ export async function listActivities(
       where c.tenant_id = ${tenantId} and c.id = ${contactId}
     )
     select entry.*, trim(u.first_name || ' ' || u.last_name) as actor_name, trim(v.first_name || ' ' || v.last_name) as acting_as_name,
-      n.body as note_body, n.pinned as note_pinned, n.author_id as note_author_id
+      n.body as note_body, n.pinned as note_pinned, n.author_id as note_author_id,
+      case when n.updated_at > n.created_at then n.updated_at end as note_edited_at
     from entry
       left join app_user u on u.tenant_id = ${tenantId} and u.id = entry.actor_id
       left join app_user v on v.tenant_id = ${tenantId} and v.id = entry.acting_as_id
       left join contact_note n on n.tenant_id = ${tenantId} and n.id = entry.subject_id and entry.kind = 'note'
-    ${earlier}
+    where ${earlier} and ${wanted}
     order by entry.at desc, entry.id desc limit ${limit}`.execute(db);
   return rows;
 }

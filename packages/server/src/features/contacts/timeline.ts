@@ -2,16 +2,25 @@ import type { Activity } from '@bookline/contract/features/contacts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { requireContact } from './open-contact.ts';
-import { type ActivityEntry, listActivities, listTimelineNames, type TimelineNames } from './timeline.queries.ts';
+import {
+  type ActivityEntry,
+  type ActivityFilter,
+  listActivities,
+  listTimelineNames,
+  type TimelineNames,
+} from './timeline.queries.ts';
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** A page of what happened with a contact, newest first, and the cursor of the next one. Throws 404, and 422 for a foreign cursor. */
 export async function readTimeline(
   ctx: Context,
   contactId: string,
-  options: { before?: string | undefined; limit: number },
+  options: { before?: string | undefined; only?: ActivityFilter['only']; limit: number },
 ) {
   await requireContact(ctx, contactId);
-  const entries = await listActivities(ctx.db, ctx.tenant.id, contactId, cursor(options.before), options.limit + 1);
+  const filter = { before: cursor(options.before), only: options.only };
+  const entries = await listActivities(ctx.db, ctx.tenant.id, contactId, filter, options.limit + 1);
   const page = entries.slice(0, options.limit);
   const last = page.at(-1);
   const names = await listTimelineNames(ctx.db, ctx.tenant.id, page);
@@ -23,9 +32,8 @@ export async function readTimeline(
 
 function cursor(before: string | undefined): { at: string; id: string } | undefined {
   if (!before) return undefined;
-  const [at, id] = before.split('_');
-  if (!at || !id || Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
-    throw invalid('before', 'Use the cursor of the page before.');
+  const [, at, id] = before.match(CURSOR) ?? [];
+  if (!at || !id || Number.isNaN(Date.parse(at))) throw invalid('before', 'Use the cursor of the page before.');
   return { at, id };
 }
 
@@ -45,6 +53,7 @@ function present(ctx: Context, entry: ActivityEntry, names: TimelineNames): Acti
             body: entry.note_body,
             pinned: entry.note_pinned ?? false,
             editable: entry.note_author_id === ctx.actor.user_id || ctx.actor.roles.includes('admin'),
+            edited_at: entry.note_edited_at,
           }
         : null,
   };
