@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Shapes shared by several features: ids, dates, times and money as they travel. */
 export const uuid = z.uuid({ message: 'This is not an id.' });
 /** `YYYY-MM-DD`. */
-export const isoDate = z.iso.date({ message: 'Give a date as YYYY-MM-DD.' });
+export const isoDate = z.iso
+  .date({ message: 'Give a date as YYYY-MM-DD.' })
+  // There was no year 0, and PostgreSQL knows none.
+  .refine((date) => date >= '0001-01-01', 'Give a date as YYYY-MM-DD.');
 /** ISO 8601 in UTC. */
 export const isoTime = z.iso.datetime({ offset: true });
 /** Decimal text with two places: '1234.50'. */
@@ -11,17 +14,21 @@ export const money = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'Give an amoun
 /** Per-tenant number of a status, source or tag. */
 export const serial = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** Text a person types on one line: trimmed, without control characters, at most `max` characters. */
+const CANNOT_BE_STORED = 'This has characters that cannot be stored.';
+
+/** Text a person types on one line: trimmed, without control characters or halves of characters, at most `max` characters. */
 export const line = (max: number) =>
   z
     .string()
     .trim()
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
-    .regex(/^\P{Cc}*$/u, 'This has characters that cannot be stored.');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .regex(/^[^\u0000-\u001f\u007f]*$/, CANNOT_BE_STORED)
+    .refine((value) => value.isWellFormed(), CANNOT_BE_STORED);
 
-/** Text of several lines. NUL cannot be stored. */
+/** Text of several lines. NUL and halves of characters cannot be stored. */
 export const text = (max: number) =>
   z
     .string()
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
-    .refine((value) => !value.includes('\u0000'), 'This has characters that cannot be stored.');
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), CANNOT_BE_STORED);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDate, money, serial, uuid } from '../fields.ts';
+import { isoDate, line, money, serial, uuid } from '../fields.ts';
 
 /** What a contact can be. */
 export const category = z.enum(['lead', 'client', 'recruit']);
@@ -34,7 +34,7 @@ export const contactGroup = z
     'There is no such group of contacts.',
   );
 
-const contains = z.string().trim().max(100);
+const contains = line(100);
 const several = <T extends z.ZodType>(item: T) => z.array(item).max(500);
 const ids = several(serial);
 
@@ -100,7 +100,7 @@ export const contactSearch = z.strictObject({
   last_activity_at_from: isoDate.optional(),
   last_activity_at_to: isoDate.optional(),
   /** Imported columns by their key: equal to the value, letter case included. */
-  custom: z.record(z.string().max(100), z.string().max(500)).optional(),
+  custom: z.record(line(100), line(500)).optional(),
 });
 export type ContactSearch = z.infer<typeof contactSearch>;
 
@@ -117,7 +117,7 @@ export const contactsScope = z.object({
   /** R433: 50 on a page unless asked otherwise. */
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** Words to find in name, phone and mail, all of them. */
-  q: z.string().trim().max(200).default(''),
+  q: line(200).default(''),
   order: z.enum(['asc', 'desc']).default('desc'),
   order_field: z.enum(orderFields).default('created_at'),
   category: category.nullish(),

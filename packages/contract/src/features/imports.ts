@@ -128,7 +128,7 @@ export const imports = {
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       limit: z.coerce.number().int().min(1).max(100).default(15),
       filter_by: z.enum(['status', 'file_name', 'owner']).optional(),
-      filter_value: z.string().max(200).optional(),
+      filter_value: line(200).optional(),
       tab: z.enum(['all', 'processing', 'complete', 'failed']).default('all'),
     }),
     response: z.object({ data: z.array(importAttempt), meta: listMeta }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { serial, uuid } from '../fields.ts';
+import { line, serial, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
 
 export const status = z.object({ id: serial, title: z.string(), color: z.string() });
@@ -43,7 +43,7 @@ export const lookups = {
     access: USER,
     summary: 'The people whose contacts the user may see: themselves first, then by name',
     description: 'Filters by `q` in the name; at most 200, the rest by typing more.',
-    query: z.object({ q: z.string().max(60).optional() }),
+    query: z.object({ q: line(60).optional() }),
     response: all(person),
   }),
   pools: defineEndpoint({
