@@ -22,7 +22,8 @@ function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const context = (error as { validationContext?: string }).validationContext;
-    const fields: Record<string, string[]> = {};
+    // Without a prototype: a field may be called 'constructor'.
+    const fields: Record<string, string[]> = Object.create(null);
     for (const issue of error.validation) {
       const keys = issue.keyword === 'unrecognized_keys' ? (issue.params.keys as string[]) : [''];
       for (const key of keys) {
@@ -38,10 +39,13 @@ function toAppError(error: FastifyError | Error): AppError {
       : new AppError('invalid', { fields, cause: error });
   }
   const status = 'statusCode' in error ? error.statusCode : undefined;
+  const code = 'code' in error ? error.code : '';
   if (status === 413) return new AppError('payload_too_large', { cause: error });
   if (status === 415) return new AppError('unsupported_media', { cause: error });
   if (status === 429) return new AppError('rate_limited', { cause: error });
-  if (status === 404) return new AppError('not_found', { cause: error });
+  // A path that cannot be read names nothing either.
+  if (status === 404 || code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return new AppError('not_found', { cause: error });
   if (status !== undefined && status >= 400 && status < 500)
     return new AppError('invalid', { fields: { base: ['The request could not be read.'] }, cause: error });
   return new AppError(databaseCode(error), { cause: error });

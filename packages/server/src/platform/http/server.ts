@@ -23,6 +23,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => newId(),
     bodyLimit: 2 * 1024 * 1024,
     forceCloseConnections: 'idle',
+    // What fails before there is a route has the same error body.
+    frameworkErrors: replyWithError,
     // Array queries are bracket style, nested ones too.
     routerOptions: {
       querystringParser: (text) => qs.parse(text, { depth: 4, arrayLimit: 1000, parameterLimit: 5000 }),
