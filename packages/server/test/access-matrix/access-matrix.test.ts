@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@bookline/contract/endpoint';
+import { errorCodes } from '@bookline/contract/errors';
+import { hasFeature } from '@bookline/contract/rules/features';
+import { type AccountType, accountTypes, roleFlags } from '@bookline/contract/rules/roles';
+import qs from 'qs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/app.ts';
+import { globalTables } from '../../src/platform/db/global-tables.ts';
+import { type Agent, pathOf, type Reply } from '../agent.ts';
+import type { TestTenant } from '../builders.ts';
+import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { badInputs } from './bad-inputs.ts';
+import { endpointsWithFixtures, type Fixture } from './fixtures.ts';
+import { makeScene, type Scene } from './scene.ts';
+import { weirdBodies, weirdHeaders, weirdParams, weirdQueries, withWeirdValues } from './weird-inputs.ts';
+
+const endpoints = endpointsWithFixtures();
+const ofUsers = endpoints.filter(({ endpoint }) => endpoint.access.kind === 'user');
+const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
+const pointing = endpoints.filter(({ endpoint, fixture }) => endpoint.params && fixture.params_belong !== false);
+
+let test: TestApp;
+let home: TestTenant;
+let elsewhere: Scene;
+let elsewhereBefore: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  home = await test.makeTenant();
+  const tenant = await test.makeTenant();
+  elsewhere = await makeScene(test, tenant, await test.makeUser(tenant, { account_type: 'admin' }));
+  elsewhereBefore = await fingerprint(tenant);
+});
+afterAll(() => test.close());
+
+/** Somebody whose call succeeds, signed in, with one of everything. */
+async function callerOf(endpoint: Endpoint): Promise<{ agent: Agent; scene: Scene }> {
+  const wanted = endpoint.access.kind === 'user' ? endpoint.access.roles : undefined;
+  const types: readonly AccountType[] = ['agent', ...accountTypes];
+  const account_type = types.find((type) => mayCall(endpoint, type) && (!wanted || wanted.includes(type)));
+  if (!account_type) throw new Error(`nobody may call ${endpoint.id}`);
+  const owner = await test.makeUser(home, { account_type });
+  const scene = await makeScene(test, home, owner);
+  // Failed sign-ins count by address: those of a public call are not to lock out the others.
+  return {
+    scene,
+    agent: endpoint.access.kind === 'public' ? test.visitor(home, { ip: '192.0.2.1' }) : await test.signIn(owner),
+  };
+}
+
+const everyone = new Map<AccountType, Agent>();
+
+/** One person of each account type, who stays signed in. */
+async function signedIn(account_type: AccountType): Promise<Agent> {
+  const known = everyone.get(account_type);
+  if (known?.cookies.has('session')) return known;
+  const agent = await test.signIn(await test.makeUser(home, { account_type }));
+  everyone.set(account_type, agent);
+  return agent;
+}
+
+/** What the access of an endpoint says about an account type, worked out from the contract alone. */
+function mayCall({ access }: Endpoint, account_type: AccountType): boolean {
+  if (access.kind === 'public') return true;
+  const roles = roleFlags(account_type);
+  if (access.roles && !access.roles.some((role) => roles.includes(role))) return false;
+  return !access.feature || hasFeature({ variant: home.variant, overrides: {}, roles }, access.feature);
+}
+
+interface Changed {
+  readonly params?: Record<string, string>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+async function send(
+  agent: Agent,
+  { endpoint, fixture }: { endpoint: Endpoint; fixture: Fixture },
+  scene: Scene,
+  changed: Changed = {},
+): Promise<Reply> {
+  const params = changed.params ?? fixture.params?.(scene) ?? {};
+  const path = pathOf(endpoint, { params, query: 'query' in changed ? changed.query : fixture.query });
+  const body = 'body' in changed ? changed.body : fixture.body?.(scene);
+  const plain = { body: endpoint.method === 'GET' ? undefined : body, headers: changed.headers ?? {} };
+  if (!fixture.file || 'body' in changed) return agent.send(endpoint.method, path, plain);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fixture.body?.(scene) ?? {})) form.append(name, String(value));
+  form.append(endpoint.upload?.field ?? 'file', new Blob([fixture.file.content]), fixture.file.name);
+  return agent.send(endpoint.method, path, { ...plain, body: form });
+}
+
+it('every call of the contract has a route, and every route is in the contract', () => {
+  expect(routes.map(({ endpoint }) => endpoint.id).sort()).toEqual(endpoints.map(({ id }) => id).sort());
+});
+
+describe.each(endpoints)('$id', (call) => {
+  const { endpoint } = call;
+
+  it('succeeds, and the reply is what the contract promises', async () => {
+    const { agent, scene } = await callerOf(endpoint);
+    const reply = await send(agent, call, scene);
+    expect(reply, why(reply)).toMatchObject({
+      status: endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204),
+    });
+    if (endpoint.produces) expect(reply.headers['content-type']).toContain(endpoint.produces);
+    else if (endpoint.response) expect(endpoint.response.parse(reply.body)).toEqual(reply.body);
+    else expect(reply.text).toBe('');
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  it('never answers 5xx, and every refusal has the one error body', async () => {
+    const { agent, scene } = await callerOf(endpoint);
+    const params = call.fixture.params?.(scene) ?? {};
+    const path = pathOf(endpoint, { params });
+    const valid = call.fixture.body?.(scene) ?? {};
+    const attempts: [string, () => Promise<Reply>][] = [];
+    const attempt = (what: string, make: () => Promise<Reply>) => attempts.push([what, make]);
+    for (const name of Object.keys(params))
+      for (const weird of weirdParams)
+        attempt(`${name} = ${weird}`, () =>
+          agent.send(
+            endpoint.method,
+            endpoint.path.replace(/\{(\w+)\}/g, (_, step) => (step === name ? weird : (params[step] ?? ''))),
+            {
+              body: endpoint.method === 'GET' ? undefined : valid,
+            },
+          ),
+        );
+    for (const query of weirdQueries)
+      attempt(`?${query}`, () =>
+        agent.send(endpoint.method, `${path}?${query}`, { body: endpoint.method === 'GET' ? undefined : valid }),
+      );
+    if (endpoint.body)
+      for (const { input, what } of withWeirdValues(valid))
+        attempt(what, () => send(agent, call, scene, { body: input }));
+    if (endpoint.method !== 'GET')
+      for (const { type, text } of weirdBodies)
+        attempt(`${type}: ${text}`, () =>
+          agent.send(endpoint.method, path, { body: text, headers: { 'content-type': type } }),
+        );
+    for (const headers of weirdHeaders) attempt(JSON.stringify(headers), () => send(agent, call, scene, { headers }));
+
+    const faults: string[] = [];
+    for (const [what, make] of attempts) {
+      const reply = await make();
+      const body = reply.body as { errors?: unknown } | undefined;
+      if (reply.status >= 500) faults.push(`${reply.status} for ${what.slice(0, 120)} ${why(reply)}`);
+      else if (reply.status >= 400 && typeof body?.errors !== 'object')
+        faults.push(`no error body for ${what.slice(0, 120)}: ${reply.text.slice(0, 200)}`);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(ofUsers)('$id', (call) => {
+  const { endpoint } = call;
+
+  it('R408: without a session answers 401', async () => {
+    const { scene } = await callerOf(endpoint);
+    const reply = await send(test.visitor(home), call, scene);
+    expect(reply, why(reply)).toMatchObject({
+      status: 401,
+      body: { errors: { base: [errorCodes.unauthenticated.message] } },
+    });
+  });
+
+  it('a session of one tenant means nothing on the host name of another', async () => {
+    const { agent, scene } = await callerOf(endpoint);
+    const reply = await send(agent, call, scene, { headers: { host: elsewhere.tenant.host } });
+    expect(reply, why(reply)).toMatchObject({ status: 401 });
+  });
+
+  it('R409: whoever the contract does not name gets 403, everybody else gets in', async () => {
+    const { scene } = await callerOf(endpoint);
+    for (const account_type of accountTypes) {
+      const agent = await signedIn(account_type);
+      const reply = await send(agent, call, scene);
+      const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
+      if (mayCall(endpoint, account_type)) expect(reply, account_type).not.toMatchObject(denied);
+      else expect(reply, account_type).toMatchObject(denied);
+    }
+  });
+
+  it.runIf(endpoint.access.kind === 'user' && endpoint.access.feature)(
+    'a tenant without the feature gets 403',
+    async () => {
+      const { access } = endpoint;
+      if (access.kind !== 'user' || !access.feature) return;
+      const tenant = await test.makeTenant();
+      await test.insert('feature_override', { tenant_id: tenant.id, key: access.feature, enabled: false });
+      const account_type = access.roles?.[0] ?? 'admin';
+      const scene = await makeScene(test, tenant, await test.makeUser(tenant, { account_type }));
+      expect(await send(await test.signIn(scene.owner), call, scene)).toMatchObject({ status: 403 });
+    },
+  );
+});
+
+describe.each(writes)('$id', (call) => {
+  it('without the CSRF header, or with a wrong one, answers 403', async () => {
+    const { agent, scene } = await callerOf(call.endpoint);
+    await agent.get('/v1/health');
+    const stranger = test.visitor(home);
+    await stranger.get('/v1/health');
+    for (const token of [
+      '',
+      'wrong',
+      `${agent.cookies.get('csrf_token')}x`,
+      stranger.cookies.get('csrf_token') ?? '',
+    ]) {
+      const reply = await send(agent, call, scene, { headers: { 'x-csrf-token': token } });
+      expect(reply, why(reply)).toMatchObject({ status: 403, body: { errors: { base: [errorCodes.csrf.message] } } });
+    }
+  });
+});
+
+describe.each(pointing)('$id', (call) => {
+  const ofScene = call.fixture.params;
+  if (!ofScene)
+    throw new Error(`${call.id} has parameters in its path: give it params in test/access-matrix/fixtures.ts`);
+
+  it("another tenant's id answers 404, also to an admin", async () => {
+    const { agent, scene } = await callerOf(call.endpoint);
+    const admin = await signedIn('admin');
+    const own = ofScene(scene);
+    for (const [name, foreign] of Object.entries(ofScene(elsewhere)))
+      for (const who of mayCall(call.endpoint, 'admin') ? [agent, admin] : [agent]) {
+        const reply = await send(who, call, scene, { params: { ...own, [name]: foreign } });
+        expect(reply, `${name} ${why(reply)}`).toMatchObject({
+          status: 404,
+          body: { errors: { base: [errorCodes.not_found.message] } },
+        });
+      }
+  });
+
+  it("another agent's id of the same tenant answers 404, as does one that names nothing", async () => {
+    const { agent, scene } = await callerOf(call.endpoint);
+    const theirs = await makeScene(test, home, await test.makeUser(home));
+    const own = ofScene(scene);
+    const sees_all = scene.owner.account_type !== 'agent';
+    for (const [name, foreign] of Object.entries(ofScene(theirs)))
+      for (const value of [...(sees_all ? [] : [foreign]), randomUUID(), 'no-id']) {
+        const reply = await send(agent, call, scene, { params: { ...own, [name]: value } });
+        expect(reply, `${name} = ${value} ${why(reply)}`).toMatchObject({ status: 404 });
+      }
+  });
+});
+
+describe.each(endpoints.filter(({ endpoint }) => endpoint.body))('$id', (call) => {
+  it('a wrong body answers 422 and names the field', async () => {
+    const { endpoint } = call;
+    const { agent, scene } = await callerOf(endpoint);
+    const bad = endpoint.body ? badInputs(endpoint.body, call.fixture.body?.(scene) ?? {}) : [];
+    expect(bad.length).toBeGreaterThan(0);
+    const faults: string[] = [];
+    for (const { field, input } of bad) {
+      const reply = await send(agent, call, scene, { body: input });
+      if (reply.status !== 422 || !fieldsOf(reply).includes(field))
+        faults.push(`${field}: ${JSON.stringify(input).slice(0, 300)} → ${why(reply)}`);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(endpoints.filter(({ endpoint }) => endpoint.query))('$id', (call) => {
+  it('a wrong query answers 422 and names the field', async () => {
+    const { endpoint } = call;
+    const { agent, scene } = await callerOf(endpoint);
+    const travelled = (input: unknown) => qs.parse(qs.stringify(input, { arrayFormat: 'brackets' }));
+    const bad = endpoint.query ? badInputs(endpoint.query, call.fixture.query ?? {}, travelled) : [];
+    expect(bad.length).toBeGreaterThan(0);
+    for (const { field, input } of bad) {
+      const reply = await send(agent, call, scene, { query: input });
+      expect(reply, `${field} ${why(reply)}`).toMatchObject({ status: 422 });
+      expect(fieldsOf(reply)).toContain(field);
+    }
+  });
+});
+
+it('after all of this nothing of the other tenant has changed', async () => {
+  expect(await fingerprint(elsewhere.tenant)).toBe(elsewhereBefore);
+});
+
+/** What a tenant holds, in every table. */
+async function fingerprint(tenant: TestTenant): Promise<string> {
+  const tables = await test.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> all($1) order by 1`,
+    [globalTables],
+  );
+  const parts = tables.map(
+    ({ name }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t where tenant_id = $1`,
+  );
+  const rows = await test.query<{ all: string }>(
+    `select string_agg(name || row::text, E'\\n' order by name, row::text) as all from (${parts.join(' union all ')}) everything`,
+    [tenant.id],
+  );
+  return rows[0]?.all ?? '';
+}
+
+function fieldsOf(reply: Reply): string[] {
+  const { errors } = (reply.body ?? {}) as { errors?: object };
+  return Object.keys(errors ?? {});
+}
+
+/** What to print beside an unexpected reply. */
+function why(reply: Reply): string {
+  const logged = reply.status >= 500 ? JSON.stringify(test.logged_errors.at(-1)?.err).slice(0, 600) : '';
+  return `${reply.status} ${reply.text.slice(0, 300)} ${logged}`;
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+
+export interface BadInput {
+  /** Where the fault is, as an error body names it: `contacts_scope.search.tags.0`. */
+  readonly field: string;
+  readonly input: unknown;
+}
+
+/** None of them is right in many places, whatever is asked for. */
+const wrongs: readonly unknown[] = [
+  { wrong: { very: true } },
+  'no such value',
+  -1,
+  [['wrong']],
+  true,
+  1e300,
+  'x'.repeat(30_000),
+  '',
+];
+const MOST_PER_FIELD = 3;
+
+/**
+ * Inputs that a schema refuses, one fault each, in every field it has, however deep. The schema itself says which wrong values it
+ * refuses: what is tested is that the call refuses them too and names the field. `travelled` is what arrives of an input.
+ */
+export function badInputs(
+  schema: z.ZodType,
+  valid: unknown,
+  travelled: (input: unknown) => unknown = (input) => input,
+): BadInput[] {
+  const found: BadInput[] = [];
+  for (const path of fieldsOf(schema)) {
+    let count = 0;
+    for (const wrong of wrongs) {
+      if (count === MOST_PER_FIELD) break;
+      const input = withValue(valid, path, wrong);
+      const issue = schema.safeParse(travelled(input)).error?.issues[0];
+      if (!issue || !path.every((step, index) => index >= issue.path.length || String(issue.path[index]) === step))
+        continue;
+      const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+      found.push({ field: [...issue.path, ...keys].join('.') || 'base', input });
+      count++;
+    }
+  }
+  return found;
+}
+
+/** The paths of all fields, the first item standing for those of a list. */
+function fieldsOf(schema: z.core.$ZodType, path: readonly string[] = []): string[][] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, field]) => [[...path, key], ...fieldsOf(field, [...path, key])]);
+    case 'array':
+      return [[...path, '0'], ...fieldsOf(def.element, [...path, '0'])];
+    case 'record':
+      return [[...path, 'key'], ...fieldsOf(def.valueType, [...path, 'key'])];
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+      return fieldsOf(def.innerType, path);
+    case 'pipe':
+      return fieldsOf((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in, path);
+    default:
+      return [];
+  }
+}
+
+/** A copy with one value changed; what is not there on the way is made. */
+function withValue(base: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
+  if (step === undefined) return value;
+  if (/^\d+$/.test(step)) {
+    const list: unknown[] = Array.isArray(base) ? [...base] : [];
+    list[Number(step)] = withValue(list[Number(step)], rest, value);
+    return list;
+  }
+  const known: Record<string, unknown> = typeof base === 'object' && base !== null ? { ...base } : {};
+  return { ...known, [step]: withValue(known[step], rest, value) };
+}

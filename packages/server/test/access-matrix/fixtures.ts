@@ -1,0 +1,91 @@
+import type { Endpoint } from '@bookline/contract/endpoint';
+import { contract } from '@bookline/contract/index';
+import type { FilePart } from '../agent.ts';
+import type { Scene } from './scene.ts';
+
+/** What a call needs to succeed for the owner of a scene. */
+export interface Fixture {
+  /** The ids in the path, from the scene. Every one of them is also tried with another tenant's and with another agent's. */
+  readonly params?: (scene: Scene) => Record<string, string>;
+  /** False where the parameters name nothing that belongs to anybody. */
+  readonly params_belong?: false;
+  readonly query?: Record<string, unknown>;
+  readonly body?: (scene: Scene) => Record<string, unknown>;
+  readonly file?: FilePart;
+}
+
+const contact = (scene: Scene) => ({ id: scene.contact.id });
+const note = (scene: Scene) => ({ id: scene.contact.id, noteId: scene.note_id });
+const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
+const leads: FilePart = { name: 'leads.csv', content: 'First name,Last name,Phone\nJoan,Adams,614-555-0142\n' };
+
+const fixtures: Record<string, Fixture> = {
+  'sessions.create': { body: ({ owner }) => ({ username: owner.username, password: owner.password }) },
+  'sessions.end': {},
+  'sessions.me': {},
+  'sessions.profile': {},
+  'system.health': {},
+  'system.setting': { params: () => ({ key: 'HELP_BUTTON' }), params_belong: false },
+  'lookups.statuses': {},
+  'lookups.agentflow_statuses': {},
+  'lookups.sources': {},
+  'lookups.downline': { query: { q: 'dana' } },
+  'lookups.pools': {},
+  'lookups.groups': {},
+  'tags.search': { body: () => ({ search: 'tag' }) },
+  'tags.create': {
+    body: () => ({ name: 'Turning 65', color: '#2f6fde', tag_objects: [{ name: 'Hot', color: '#e03131' }] }),
+  },
+  'contacts.list': {
+    body: (scene) => ({
+      contacts_scope: { q: 'joan', search: { tags: [scene.tag_id], custom: { plan: 'G' } }, limit: 10 },
+    }),
+  },
+  'contacts.count': { body: (scene) => ({ contacts_scope: { search: { status: [scene.status_id] } } }) },
+  'contacts.create': {
+    body: (scene) => ({
+      first_name: 'Ann',
+      last_name: 'Yu',
+      date_of_birth: '1961-05-04',
+      annual_income: '52000.00',
+      address: { state: 'OH', zip: '43085' },
+      status_id: scene.status_id,
+      tag_ids: [scene.tag_id],
+      phones: [{ number: '(614) 555-0199', extension: '12', type: 2, primary: true }],
+      emails: [{ address: 'ann@example.test', primary: true }],
+      custom: { plan: 'G' },
+    }),
+  },
+  'contacts.get': { params: contact, query: { not_remove_new_tag: 'true' } },
+  'contacts.update': { params: contact, body: () => ({ first_name: 'Ann', version: 1 }) },
+  'contacts.quick_update': { params: contact, body: (scene) => ({ status_id: scene.status_id, do_not_call: true }) },
+  'contacts.assign_to_me': { params: contact },
+  'contacts.timeline': { params: contact, query: { limit: '10' } },
+  'contact-notes.list': { params: contact, query: { page: '1', limit: '10' } },
+  'contact-notes.create': { params: contact, body: () => ({ body: 'Wants a call on Friday', pinned: true }) },
+  'contact-notes.update': { params: note, body: () => ({ body: 'Wants a call on Monday', pinned: false }) },
+  'contact-notes.delete': { params: note },
+  'imports.validate': { file: leads },
+  'imports.create': { file: leads },
+  'imports.list': { query: { page: '1', limit: '15', tab: 'all' } },
+  'imports.get': { params: attempt },
+  'imports.rejected': { params: attempt },
+};
+
+/** Every call of the contract with its fixture. Throws where one of the two is missing. */
+export function endpointsWithFixtures(): { id: string; endpoint: Endpoint; fixture: Fixture }[] {
+  const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group));
+  const unused = new Set(Object.keys(fixtures));
+  const found = endpoints.map((endpoint) => {
+    const fixture = fixtures[endpoint.id];
+    unused.delete(endpoint.id);
+    if (!fixture)
+      throw new Error(
+        `Give ${endpoint.id} an entry in test/access-matrix/fixtures.ts: the parameters and the body with which it succeeds.`,
+      );
+    return { id: endpoint.id, endpoint, fixture };
+  });
+  if (unused.size > 0)
+    throw new Error(`No such call any more, remove it from test/access-matrix/fixtures.ts: ${[...unused].join(', ')}`);
+  return found;
+}

@@ -1,0 +1,62 @@
+import { newId } from '../../src/platform/ids.ts';
+import type { TestTenant, TestUser } from '../builders.ts';
+import type { TestContact } from '../contact-rows.ts';
+import type { TestApp } from '../create-test-app.ts';
+
+/** One of everything that an id in a path can name, all of it belonging to `owner`. */
+export interface Scene {
+  readonly tenant: TestTenant;
+  readonly owner: TestUser;
+  readonly contact: TestContact;
+  readonly note_id: string;
+  readonly import_attempt_id: string;
+  readonly status_id: number;
+  readonly tag_id: number;
+}
+
+export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
+  const tenant_id = tenant.id;
+  const now = test.clock.now();
+  const number = ++made;
+  const status_id = await test.makeNumbered(tenant, 'contact_status', `Status ${number}`);
+  const tag_id = await test.makeNumbered(tenant, 'tag', `Tag ${number}`);
+  const contact = await test.makeContact(tenant, {
+    owner,
+    tags: [tag_id],
+    phones: [`+1614555${String(1000 + number)}`],
+    emails: [`joan${number}@example.test`],
+    columns: { status_id, custom: { plan: 'G' } },
+  });
+  const note_id = newId();
+  const at = { created_at: now, updated_at: now };
+  await test.insert('contact_note', {
+    tenant_id,
+    id: note_id,
+    contact_id: contact.id,
+    author_id: owner.id,
+    body: 'Called back',
+    ...at,
+  });
+  const import_attempt_id = newId();
+  await test.insert('import_attempt', {
+    tenant_id,
+    id: import_attempt_id,
+    made_by_id: owner.id,
+    file_key: newId(),
+    file_name: 'leads.csv',
+    format: 'csv',
+    size: 120,
+    status: 'complete',
+    headers: ['Name'],
+    fields: [],
+    rows: 1,
+    rejected: 1,
+    created_at: now,
+    finished_at: now,
+  });
+  const row = { tenant_id, import_attempt_id, row_no: 1, outcome: 'rejected', reason: 'No name', cells: [''] };
+  await test.insert('import_row', row);
+  return { tenant, owner, contact, note_id, import_attempt_id, status_id, tag_id };
+}
+
+let made = 0;
