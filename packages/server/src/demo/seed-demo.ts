@@ -1,5 +1,6 @@
 import { hashPassword } from '../features/sessions/password.ts';
 import { type OwnerTransaction, ownerTransaction } from '../platform/db/owner-transaction.ts';
+import { copyContacts } from './copy-contacts.ts';
 import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './demo-accounts.ts';
 import { demoContacts, type Holder } from './demo-contacts.ts';
 import { at, createRandom, weights } from './people/random.ts';
@@ -58,34 +59,13 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
       return [holder, (books * IN_POOLS) / poolIds.length] as const;
     }),
   ]);
-  const contacts = [
-    ...demoContacts({
-      tenant_id,
-      kind: tenant.variant,
-      seed,
-      contacts: tenant.contacts,
-      today: now.toISOString().slice(0, 10),
-      holders,
-    }),
-  ];
-  await db.copy(
-    'contact',
-    contacts.map((row) => row.contact),
-  );
-  await db.copy(
-    'contact_phone',
-    contacts.flatMap((row) => row.phones),
-  );
-  await db.copy(
-    'contact_email',
-    contacts.flatMap((row) => row.emails),
-  );
-  await db.copy(
-    'contact_note',
-    contacts.flatMap((row) => row.notes),
-  );
-  await db.copy(
-    'contact_activity',
-    contacts.flatMap((row) => row.activities),
-  );
+  const contacts = demoContacts({
+    tenant_id,
+    kind: tenant.variant,
+    seed,
+    contacts: tenant.contacts,
+    today: now.toISOString().slice(0, 10),
+    holders,
+  });
+  await copyContacts(db, [...contacts]);
 }
