@@ -109,17 +109,19 @@ function isOver(session: { expires_at: string; last_seen_at: string }, now: Date
   );
 }
 
-function toTenant(row: { id: number; slug: string; name: string; variant: string }): Tenant {
+/** The tenant of a row. Throws for a variant that no code knows. */
+export function toTenant(row: { id: number; slug: string; name: string; variant: string }): Tenant {
   const { variant } = row;
   if (variant !== 'agent_network' && variant !== 'preneed' && variant !== 'recruiting')
     throw new Error(`unknown variant ${variant}`);
   return { id: row.id, slug: row.slug, name: row.name, variant };
 }
 
-type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+type SessionRow = Pick<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'id' | 'primary_color' | 'logo_url'>;
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-function toActor(
+/** Everything a session says of its person. */
+export function toActor(
   tenant: Tenant,
   session: SessionRow,
   user: UserRow,

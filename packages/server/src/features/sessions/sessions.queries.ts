@@ -11,6 +11,14 @@ export async function findTenantByHost(db: Db, host: string) {
     .executeTakeFirst();
 }
 
+export async function findTenant(db: Db, tenantId: number) {
+  return db
+    .selectFrom('tenant')
+    .select(['id', 'slug', 'name', 'variant', 'primary_color', 'logo_url'])
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+}
+
 export async function findSignInName(db: Db, name: string) {
   return db
     .selectFrom('sign_in_name')
