@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
 import { chores, tasks } from './app.ts';
 import { type Config, deriveKey } from './config.ts';
 import { createIdentifier, type Identifier } from './features/sessions/identify.ts';
@@ -10,6 +9,7 @@ import { systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
+import { operatorsAreLeakproof } from './platform/db/leakproof.ts';
 import { listen } from './platform/db/listen.ts';
 import { appUrl, migrate } from './platform/db/migrate.ts';
 import { openFolderStore } from './platform/files/folder-store.ts';
@@ -96,17 +96,4 @@ async function ownSecret(dataDir: string): Promise<string> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   return (await readFile(path, 'utf8')).trim();
-}
-
-async function operatorsAreLeakproof(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ leakproof: boolean }>(
-      "select bool_and(proleakproof) as leakproof from pg_proc where oid in ('textlike(text,text)'::regprocedure, 'arraycontains(anyarray,anyarray)'::regprocedure, 'arrayoverlap(anyarray,anyarray)'::regprocedure)",
-    );
-    return rows[0]?.leakproof === true;
-  } finally {
-    await client.end();
-  }
 }

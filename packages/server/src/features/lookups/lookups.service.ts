@@ -2,7 +2,15 @@ import type { Person } from '@bookline/contract/features/lookups';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { listPeople, reachOf } from '../users/users.api.ts';
-import { findLookup, listKnownTagIds, listPools } from './lookups.queries.ts';
+import {
+  findLookup,
+  listAgentflowStatuses,
+  listGroups,
+  listKnownTagIds,
+  listPools,
+  listSources,
+  listStatuses,
+} from './lookups.queries.ts';
 
 const tables = {
   status_id: 'contact_status',
@@ -26,6 +34,10 @@ export async function requireLookups(
     throw invalid('tag_ids', 'One of these tags is not there any more.');
 }
 
+export const readStatuses = (ctx: Context) => listStatuses(ctx.db, ctx.tenant.id);
+export const readAgentflowStatuses = (ctx: Context) => listAgentflowStatuses(ctx.db, ctx.tenant.id);
+export const readSources = (ctx: Context) => listSources(ctx.db, ctx.tenant.id);
+
 /** Whose contacts the acting person may see, as choices. */
 export async function listDownline(ctx: Context, q: string | undefined): Promise<Person[]> {
   const reach = await reachOf(ctx);
@@ -46,3 +58,7 @@ export async function listVisiblePools(ctx: Context) {
   const reach = await reachOf(ctx);
   return listPools(ctx.db, ctx.tenant.id, reach.everything ? undefined : reach.pool_ids);
 }
+
+/** The groups the acting person belongs to; for admins all of them. */
+export const listOwnGroups = (ctx: Context) =>
+  listGroups(ctx.db, ctx.tenant.id, ctx.actor.user.admin ? undefined : ctx.actor.user_id);

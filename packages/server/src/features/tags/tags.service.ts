@@ -1,7 +1,7 @@
 import type { Tag } from '@bookline/contract/features/tags';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { findTagByName, insertTag, nextNumber } from './tags.queries.ts';
+import { findTagByName, insertTag, listTags, nextNumber } from './tags.queries.ts';
 
 const DEFAULT_COLOR = '#868e96';
 
@@ -20,6 +20,16 @@ export async function createTag(ctx: Context, name: string, color = DEFAULT_COLO
   if (!theirs) throw new Error(`the tag ${name} is neither there nor can it be made`);
   return theirs;
 }
+
+/** Several tags, one after another: a name that comes twice is one tag. */
+export async function createTags(ctx: Context, wanted: readonly { name: string; color: string }[]): Promise<Tag[]> {
+  const made: Tag[] = [];
+  for (const { name, color } of wanted) made.push(await createTag(ctx, name, color));
+  return made;
+}
+
+/** R314: the tags whose name contains the text, letter case aside. */
+export const searchTags = (ctx: Context, text: string): Promise<Tag[]> => listTags(ctx.db, ctx.tenant.id, text);
 
 /** The id of the tag of this name, made where there is none. */
 export const findOrCreateTag = async (ctx: Context, name: string): Promise<number> => (await createTag(ctx, name)).id;

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
-import pg from 'pg';
 import type { Services } from '../context.ts';
+import { connectDirectly, type DirectConnection } from '../db/direct-connection.ts';
 import type { Chore, Task } from './tasks.ts';
 
 export interface Worker {
@@ -62,12 +62,7 @@ interface Incarnation {
 async function incarnate(options: WorkerOptions): Promise<Incarnation> {
   const { log, services } = options;
   const lockKey = randomInt(2 ** 47);
-  const alive = new pg.Client({
-    connectionString: options.direct_url,
-    application_name: 'bookline worker',
-    keepAlive: true,
-  });
-  await alive.connect();
+  const alive = await connectDirectly(options.direct_url, 'bookline worker');
   await alive.query('select pg_advisory_lock($1::bigint)', [lockKey]);
   await releaseDead(alive);
 
@@ -143,7 +138,7 @@ async function incarnate(options: WorkerOptions): Promise<Incarnation> {
 }
 
 /** Gives back the jobs of workers whose process is gone: its advisory lock is free. */
-async function releaseDead(client: pg.Client): Promise<void> {
+async function releaseDead(client: DirectConnection): Promise<void> {
   const { rows } = await client.query<{ lock_key: string }>('select distinct lock_key from job_worker');
   for (const { lock_key } of rows) {
     const { rows: locks } = await client.query<{ free: boolean }>(
