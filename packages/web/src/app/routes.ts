@@ -16,6 +16,7 @@ const screen = (path: string, load: () => Promise<FunctionComponent>, needs: Nee
 
 /** The screens inside the shell, for whoever is signed in. A new screen is one line here; its address stands in lib/paths.ts. */
 export const screens: readonly Screen[] = [
+  screen('/', async () => (await import('../features/home/pages/home-page.tsx')).HomePage),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
 ];
 

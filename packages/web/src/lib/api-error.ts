@@ -51,6 +51,12 @@ export function sentenceOf(error: unknown): string {
   return error.message;
 }
 
+/** Every sentence of a refusal, whichever field it stands at; one sentence for any other failure. */
+export function fieldErrorsOf(error: unknown): readonly string[] {
+  const sentences = error instanceof ApiError && error.status < 500 ? Object.values(error.fields).flat() : [];
+  return sentences.length > 0 ? sentences : [sentenceOf(error)];
+}
+
 const waitOf = (seconds: number) => {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

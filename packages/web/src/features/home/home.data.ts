@@ -1,0 +1,49 @@
+import { contacts } from '@bookline/contract/features/contacts';
+import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
+import { imports } from '@bookline/contract/features/imports';
+import { tags } from '@bookline/contract/features/tags';
+import { dayIn } from '../../lib/dates.ts';
+import { useTimeZone } from '../../lib/timezone.ts';
+import { useCall } from '../../lib/use-call.ts';
+
+const SHOWN = 6;
+const QUIET_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const listOf = (contacts_scope: ContactsScopeInput) => ({ body: { contacts_scope } });
+
+/** The contacts that came last. */
+export const useNewestContacts = () =>
+  useCall(contacts.list, listOf({ order_field: 'created_at', order: 'desc', limit: SHOWN }));
+
+/** The contacts that something happened with last. */
+export const useActiveContacts = () =>
+  useCall(contacts.list, listOf({ order_field: 'last_activity_at', order: 'desc', limit: SHOWN }));
+
+/** How many contacts a scope holds, as the list counts them: bounded beyond ten thousand. */
+function useCount(search: NonNullable<ContactsScopeInput['search']>, enabled = true) {
+  const { data } = useCall(contacts.list, listOf({ search, limit: 1 }), { enabled });
+  return data && { count: data.meta.total_count, exact: data.meta.total_count_exact !== false };
+}
+
+/** How many contacts there are in all. */
+export const useContactCount = () => useCount({});
+
+/** How many contacts nobody has opened yet: they carry the tag New. `tag` is its id, to link to them. */
+export function useNewLeads() {
+  const { data } = useCall(tags.search, { body: { search: 'New' } });
+  const tag = data?.data.find(({ name }) => name === 'New')?.id;
+  const counted = useCount({ tags: tag === undefined ? [] : [tag] }, tag !== undefined);
+  const none = data && tag === undefined ? { count: 0, exact: true } : undefined;
+  return { tag, counted: counted ?? none };
+}
+
+/** How many contacts nothing happened with for a month; `until` is the last day that counts as long ago. */
+export function useQuietContacts() {
+  const zone = useTimeZone();
+  const until = dayIn(new Date(Date.now() - QUIET_DAYS * DAY_MS), zone);
+  return { until, counted: useCount({ last_activity_at_to: until }) };
+}
+
+/** The latest imports. */
+export const useRecentImports = () => useCall(imports.list, { query: { limit: 5 } });
