@@ -1,0 +1,157 @@
+import type { ReplyOf } from '@bookline/contract/endpoint';
+import type { ImportField, imports } from '@bookline/contract/features/imports';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError, fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { useStartImport, useValidateImport } from '../imports.data.ts';
+import { ColumnMapping } from './column-mapping.tsx';
+import { ImportOptions, type Options } from './import-options.tsx';
+import classes from './import-page.module.css';
+import { withoutPreviews } from './targets.ts';
+import { ValidationReport } from './validation-report.tsx';
+
+export type Checked = ReplyOf<typeof imports.validate>['data'];
+
+const number = new Intl.NumberFormat('en-US');
+const OPTION_FIELDS = ['owner', 'pool', 'status_id', 'source_id', 'tags'];
+
+/** A file that was read: its columns, what is wrong with its rows, and the choices before it is imported. */
+export function CheckImport({
+  id,
+  first,
+  onOther,
+}: {
+  readonly id: string;
+  readonly first?: Checked;
+  readonly onOther: () => void;
+}) {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const validate = useValidateImport();
+  const start = useStartImport();
+  const [checked, setChecked] = useState<Checked | undefined>(first);
+  const [fields, setFields] = useState<ImportField[] | undefined>(first?.fields);
+  const [options, setOptions] = useState<Options>({
+    category: user.company.variant === 'recruiting' ? 'recruit' : 'lead',
+    known: 'skip',
+  });
+
+  const check = (changed?: ImportField[]) =>
+    validate.mutate(
+      { body: { id, ...(changed && { fields: withoutPreviews(changed) }) } },
+      {
+        onSuccess: ({ data }) => {
+          setChecked(data);
+          if (!changed) setFields(data.fields);
+        },
+      },
+    );
+  const checkSoon = useDebouncedCallback(check, DEBOUNCE_MS);
+  const load = validate.mutate;
+  useEffect(() => {
+    // After a reload the file is known by its id only: what it holds is asked for again.
+    if (first) return;
+    load(
+      { body: { id } },
+      {
+        onSuccess: ({ data }) => {
+          setChecked(data);
+          setFields(data.fields);
+        },
+      },
+    );
+  }, [first, id, load]);
+
+  if (!checked || !fields) {
+    if (!validate.error) return <TextSkeleton lines={8} />;
+    const gone = validate.error instanceof ApiError && validate.error.status === 404;
+    return (
+      <ErrorState
+        title={gone ? 'This file is not here any more' : 'The file could not be checked'}
+        message={
+          gone
+            ? 'It was imported already, or it waited for more than a day. Choose it again.'
+            : sentenceOf(validate.error)
+        }
+        onRetry={gone ? onOther : () => check()}
+      />
+    );
+  }
+
+  const submit = () =>
+    start.mutate(
+      { body: { id, fields: withoutPreviews(fields), ...options } },
+      { onSuccess: ({ data }) => void navigate({ to: paths.import(data.id) }) },
+    );
+  const count = checked.validation.importable;
+  return (
+    <>
+      <Group justify="space-between" align="center">
+        <div>
+          <Title order={2} fz="md" style={{ overflowWrap: 'anywhere' }}>
+            {checked.file_name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {number.format(checked.validation.rows)} rows, {checked.format === 'xlsx' ? 'an Excel file' : 'a text file'}
+          </Text>
+        </div>
+        <Button variant="default" onClick={onOther}>
+          Choose another file
+        </Button>
+      </Group>
+
+      <section className={classes.section} aria-labelledby="columns">
+        <Title order={3} fz="sm" id="columns">
+          Columns
+        </Title>
+        <ColumnMapping
+          fields={fields}
+          targets={checked.targets}
+          onChange={(changed) => {
+            setFields(changed);
+            checkSoon(changed);
+          }}
+        />
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
+          {validate.error && fieldErrorsOf(validate.error).join(' ')}
+        </Text>
+      </section>
+
+      <section className={classes.section} aria-labelledby="report">
+        <Group gap="xs">
+          <Title order={3} fz="sm" id="report">
+            What the rows hold
+          </Title>
+          {validate.isPending && <Loader size="xs" aria-label="Checking the rows again" />}
+        </Group>
+        <div aria-live="polite">
+          <ValidationReport validation={checked.validation} />
+        </div>
+      </section>
+
+      <section className={classes.section} aria-labelledby="options">
+        <Title order={3} fz="sm" id="options">
+          What they become
+        </Title>
+        <FormShell
+          fields={OPTION_FIELDS}
+          errors={start.error instanceof ApiError ? start.error.fields : undefined}
+          failure={start.error && !(start.error instanceof ApiError) ? sentenceOf(start.error) : undefined}
+          submitLabel={count === 1 ? 'Import 1 row' : `Import ${number.format(count)} rows`}
+          busy={start.isPending || validate.isPending}
+          onSubmit={submit}
+        >
+          {(errorOf) => <ImportOptions options={options} errorOf={errorOf} onChange={setOptions} />}
+        </FormShell>
+      </section>
+    </>
+  );
+}

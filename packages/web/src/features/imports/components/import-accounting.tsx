@@ -1,0 +1,27 @@
+import type { ImportAttempt } from '@bookline/contract/features/imports';
+import { Text } from '@mantine/core';
+import { accountOf } from './accounting.ts';
+import classes from './import-accounting.module.css';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** What became of every row, as figures side by side. */
+export function ImportAccounting({ attempt }: { readonly attempt: ImportAttempt }) {
+  return (
+    <dl className={classes.figures}>
+      {accountOf(attempt).map(({ key, label, meaning, count }) => (
+        <div key={key} className={classes.figure} data-kind={count > 0 ? key : undefined}>
+          <Text component="dt" size="sm" fw={500}>
+            {label}
+          </Text>
+          <dd className={classes.count} data-testid={`import-${key}`}>
+            {number.format(count)}
+          </dd>
+          <Text component="dd" size="xs" c="dimmed" m={0}>
+            {meaning}
+          </Text>
+        </div>
+      ))}
+    </dl>
+  );
+}

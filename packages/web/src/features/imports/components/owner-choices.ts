@@ -1,0 +1,14 @@
+import type { Person } from '@bookline/contract/features/lookups';
+
+/** The people to choose an owner from; oneself is always among them, whatever was typed. */
+export function ownerChoices(
+  people: readonly Person[],
+  user: { id: string; profile: { first_name: string; last_name: string } },
+) {
+  const choices = people.map((person) => ({
+    value: person.id,
+    label: person.id === user.id ? `${person.name} (you)` : person.name,
+  }));
+  if (people.some((person) => person.id === user.id)) return choices;
+  return [{ value: user.id, label: `${user.profile.first_name} ${user.profile.last_name} (you)` }, ...choices];
+}

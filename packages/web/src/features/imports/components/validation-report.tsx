@@ -1,0 +1,81 @@
+import type { ReplyOf } from '@bookline/contract/endpoint';
+import type { imports } from '@bookline/contract/features/imports';
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+
+export type Validation = ReplyOf<typeof imports.validate>['data']['validation'];
+
+const number = new Intl.NumberFormat('en-US');
+
+/** What importing the file would do, before it is done: how many rows are good, and what is wrong with the others. */
+export function ValidationReport({ validation }: { readonly validation: Validation }) {
+  const { rows, importable, rejected, empty, duplicates_in_file, problems } = validation;
+  return (
+    <Stack gap="sm">
+      <Group gap="xs" aria-label="What the file holds">
+        <Badge variant="default">{number.format(rows)} rows</Badge>
+        <Badge variant="light" color="green">
+          {number.format(importable)} can be imported
+        </Badge>
+        {rejected > 0 && (
+          <Badge variant="light" color="red">
+            {number.format(rejected)} cannot
+          </Badge>
+        )}
+        {duplicates_in_file > 0 && (
+          <Badge variant="light" color="gray">
+            {number.format(duplicates_in_file)} repeated in the file
+          </Badge>
+        )}
+        {empty > 0 && (
+          <Badge variant="light" color="gray">
+            {number.format(empty)} empty
+          </Badge>
+        )}
+      </Group>
+      {problems.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing is wrong with the rows.
+        </Text>
+      ) : (
+        <Table.ScrollContainer minWidth={480}>
+          <Table verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">What was found</Table.Th>
+                <Table.Th scope="col">Rows</Table.Th>
+                <Table.Th scope="col">For example</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {problems.map((problem) => (
+                <Table.Tr key={`${problem.field} ${problem.problem}`}>
+                  <Table.Td>
+                    <Text size="sm">{problem.problem}</Text>
+                    <Text size="xs" c={problem.rejects ? 'var(--mantine-color-error)' : 'dimmed'}>
+                      {problem.rejects ? 'These rows are not imported.' : 'The row is imported without it.'}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td className="tabular">{number.format(problem.count)}</Table.Td>
+                  <Table.Td>
+                    {problem.examples.slice(0, 3).map((example) => (
+                      <Text
+                        key={example.row_no}
+                        size="xs"
+                        c="dimmed"
+                        lineClamp={1}
+                        style={{ overflowWrap: 'anywhere' }}
+                      >
+                        Row {number.format(example.row_no)}
+                        {example.value && `: ${example.value}`}
+                      </Text>
+                    ))}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,163 @@
+import type { ImportAttempt } from '@bookline/contract/features/imports';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFileImport, IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import classes from '../components/import-page.module.css';
+import { ImportStatus } from '../components/import-status.tsx';
+import { type AttemptsQuery, isRunning, useAttempts } from '../imports.data.ts';
+
+const tabs = [
+  { value: 'all', label: 'All' },
+  { value: 'processing', label: 'Running' },
+  { value: 'complete', label: 'Complete' },
+  { value: 'failed', label: 'Failed' },
+] as const;
+type Tab = AttemptsQuery['tab'];
+
+interface State {
+  readonly tab: Tab | undefined;
+  readonly page: number | undefined;
+  readonly name: string | undefined;
+}
+const parse = (search: Readonly<Record<string, unknown>>): State => ({
+  tab: tabs.find(({ value }) => value === search.tab)?.value,
+  page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
+  name: typeof search.name === 'string' ? search.name.slice(0, 200) : undefined,
+});
+
+const number = new Intl.NumberFormat('en-US');
+
+/** Every import: which ran, which run, what became of their rows. */
+export function ImportsPage() {
+  const [state, setState] = useUrlState(parse);
+  const navigate = useNavigate();
+  const zone = useTimeZone();
+  const [someRun, setSomeRun] = useState(false);
+  const query = { tab: state.tab ?? 'all', page: state.page ?? 1, filter_value: state.name ?? '' };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAttempts(query, someRun);
+  const running = data?.data.some(isRunning) ?? false;
+  if (running !== someRun) setSomeRun(running);
+  const search = useDebouncedCallback(
+    (name: string) => setState({ name: name || undefined, page: undefined }, { replace: true }),
+    DEBOUNCE_MS,
+  );
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const filtered = query.tab !== 'all' || query.filter_value !== '';
+
+  return (
+    <div className={classes.list}>
+      <PageHeader title="Imports" actions={<ButtonLink to={paths.new_import}>Import leads</ButtonLink>}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Which imports"
+          data={[...tabs]}
+          value={query.tab}
+          onChange={(tab) => setState({ tab: tab === 'all' ? undefined : (tab as Tab), page: undefined })}
+        />
+        <TextInput
+          size="xs"
+          aria-label="Find by file name"
+          placeholder="File name"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          defaultValue={state.name ?? ''}
+          onChange={(event) => search(event.currentTarget.value)}
+        />
+      </PageHeader>
+      <div className={classes.table}>
+        <DataTable<ImportAttempt>
+          label="Imports"
+          columns={columns}
+          rows={error && !data ? [] : data?.data}
+          rowId={(attempt) => attempt.id}
+          rowName={(attempt) => attempt.file_name}
+          refreshing={isFetching && isPlaceholderData}
+          onOpen={(attempt) => void navigate({ to: paths.import(attempt.id) })}
+          renderCompact={(attempt) => <CompactAttempt attempt={attempt} zone={zone} />}
+          error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
+          empty={
+            filtered ? (
+              <EmptyState title="No such import">Choose another tab, or another name.</EmptyState>
+            ) : (
+              <EmptyState
+                icon={IconFileImport}
+                title="Nothing imported yet"
+                actions={<ButtonLink to={paths.new_import}>Import leads</ButtonLink>}
+              >
+                Bring the file of your lead vendor, or your old book, as CSV or Excel.
+              </EmptyState>
+            )
+          }
+          scrollKey={`${query.tab} ${query.page} ${query.filter_value}`}
+        />
+      </div>
+      {data && data.meta.total_count > 0 && (
+        <div className={classes.foot}>
+          <Pager
+            page={data.meta.current_page}
+            limit={data.meta.limit}
+            count={data.meta.total_count}
+            onPageChange={(page) => setState({ page: page === 1 ? undefined : page })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CompactAttempt({ attempt, zone }: { readonly attempt: ImportAttempt; readonly zone: string }) {
+  return (
+    <>
+      <Text size="sm" fw={500} truncate>
+        {attempt.file_name}
+      </Text>
+      <Text size="xs" c="dimmed" truncate component="div">
+        {number.format(attempt.created)} created of {number.format(attempt.rows)} ·{' '}
+        <RelativeTime at={attempt.created_at} zone={zone} />
+      </Text>
+    </>
+  );
+}
+
+function columnsIn(zone: string): readonly Column<ImportAttempt>[] {
+  const count = (
+    id: 'rows' | 'created' | 'updated' | 'duplicate' | 'rejected',
+    header: string,
+  ): Column<ImportAttempt> => ({
+    id,
+    header,
+    width: 96,
+    align: 'right',
+    cell: (attempt) => <span className="tabular">{number.format(attempt[id])}</span>,
+  });
+  return [
+    { id: 'file_name', header: 'File', width: 280, cell: (attempt) => attempt.file_name },
+    { id: 'status', header: 'Status', width: 120, cell: (attempt) => <ImportStatus status={attempt.status} /> },
+    count('rows', 'Rows'),
+    count('created', 'Created'),
+    count('updated', 'Updated'),
+    count('duplicate', 'Duplicates'),
+    count('rejected', 'Rejected'),
+    { id: 'made_by', header: 'By', width: 160, cell: (attempt) => attempt.made_by?.name ?? '' },
+    {
+      id: 'created_at',
+      header: 'When',
+      width: 140,
+      cell: (attempt) => <RelativeTime at={attempt.created_at} zone={zone} />,
+    },
+  ];
+}
