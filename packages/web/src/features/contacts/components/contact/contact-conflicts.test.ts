@@ -1,0 +1,106 @@
+import type { Contact } from '@bookline/contract/features/contacts';
+import { expect, it } from 'vitest';
+import { fieldChanges, findConflicts, mergedChange } from './contact-conflicts.ts';
+import { realChange, valuesOf } from './contact-values.ts';
+
+const joan: Contact = {
+  id: '0190d0a0-0000-7000-8000-000000000001',
+  category: 'lead',
+  first_name: 'Joan',
+  middle_name: '',
+  last_name: 'Adams',
+  suffix: '',
+  nickname: '',
+  phone: '+16145550142',
+  email: null,
+  phones: [{ number: '+16145550142', extension: null, type: 2, primary: true, verified_at: null }],
+  emails: [],
+  date_of_birth: '1962-12-03',
+  timezone: 'America/New_York',
+  status: { id: 1, title: 'New', color: '#228be6' },
+  agentflow_status: null,
+  source: null,
+  owner: { id: '0190d0a0-0000-7000-8000-00000000000a', name: 'Dana Alvarez' },
+  pool: null,
+  tags: [
+    { id: 3, name: 'T65', color: '#12b886' },
+    { id: 2, name: 'SOA', color: '#12b886' },
+  ],
+  do_not_call: false,
+  do_not_email: false,
+  do_not_text: false,
+  last_activity_at: null,
+  created_at: '2026-11-01T12:00:00.000Z',
+  updated_at: '2026-11-01T12:00:00.000Z',
+  deleted_at: null,
+  version: 1,
+  gender: null,
+  marital_status: null,
+  language: '',
+  tobacco: null,
+  height_in: null,
+  weight_lb: null,
+  occupation: 'Nurse',
+  employer: '',
+  annual_income: null,
+  website: '',
+  address: { line1: '1 Elm St', line2: '', city: 'Columbus', state: 'OH', zip: '43085', county: '' },
+  custom: { plan: 'G', carrier: 'Acme' },
+};
+
+const changed = (change: Partial<Contact>): Contact => ({ ...joan, version: 2, ...change });
+const otherPhone: Contact['phones'] = [
+  { number: '+16145550199', extension: '7', type: 1, primary: true, verified_at: null },
+];
+
+it('what nobody else touched is no conflict', () => {
+  const theirs = changed({ employer: 'Mercy Hospital' });
+  expect(findConflicts(joan, theirs, { occupation: 'Surgeon' })).toEqual([]);
+  expect(mergedChange(joan, theirs, { occupation: 'Surgeon' })).toEqual({ occupation: 'Surgeon' });
+});
+
+it('a field that both changed is one, with both values', () => {
+  const theirs = changed({ occupation: 'Doctor' });
+  expect(findConflicts(joan, theirs, { occupation: 'Surgeon' })).toEqual([
+    { path: 'occupation', key: 'occupation', theirs: 'Doctor', mine: 'Surgeon' },
+  ]);
+});
+
+it('both changing it to the same is none, and nothing is left to send', () => {
+  const theirs = changed({ occupation: 'Surgeon' });
+  expect(findConflicts(joan, theirs, { occupation: 'Surgeon' })).toEqual([]);
+  expect(mergedChange(joan, theirs, { occupation: 'Surgeon' })).toBeUndefined();
+});
+
+it('an address is compared and sent line by line', () => {
+  const theirs = changed({ address: { ...joan.address, city: 'Dayton', zip: '45402' } });
+  const mine = { address: { ...joan.address, city: 'Dublin', line2: 'Apt 4' } };
+  expect(findConflicts(joan, theirs, mine).map(({ path }) => path)).toEqual(['address.city']);
+  expect(mergedChange(joan, theirs, mine)).toEqual({ address: { city: 'Dublin', line2: 'Apt 4' } });
+  expect(mergedChange(joan, theirs, mine, ['address.city'])).toEqual({ address: { line2: 'Apt 4' } });
+});
+
+it('imported columns are compared one by one, also where one went', () => {
+  const theirs = changed({ custom: { carrier: 'Acme' } });
+  expect(fieldChanges(joan, theirs)).toEqual([{ path: 'custom.plan', key: 'custom', before: 'G', after: null }]);
+  expect(findConflicts(joan, theirs, { custom: { plan: 'N' } })).toEqual([
+    { path: 'custom.plan', key: 'custom', theirs: null, mine: 'N' },
+  ]);
+});
+
+it('phones are one field: the lists stand against each other', () => {
+  const theirs = changed({ phones: otherPhone });
+  const mine = { phones: [{ number: '614 555 0100', extension: '', type: 2 as const, primary: true }] };
+  expect(findConflicts(joan, theirs, mine).map(({ path }) => path)).toEqual(['phones']);
+});
+
+it('the order of tags says nothing', () => {
+  expect(fieldChanges(joan, changed({ tags: [...joan.tags].reverse() }))).toEqual([]);
+});
+
+it('a change that changes nothing is not sent', () => {
+  const values = valuesOf(joan);
+  expect(realChange(values, { occupation: 'Nurse', employer: '', annual_income: null })).toBeUndefined();
+  expect(realChange(values, { occupation: 'Nurse', nickname: 'Jo' })).toEqual({ nickname: 'Jo' });
+  expect(realChange(values, { phones: valuesOf(joan).phones })).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { heightText, parseHeight } from './height.ts';
+import { parseMoney } from './typed-money.ts';
+
+it.each([
+  ["5'10", 70],
+  ['5’ 10”', 70],
+  ['5 ft 10 in', 70],
+  ['5-10', 70],
+  ['5 10', 70],
+  ['6ft', 72],
+  ["6'", 72],
+  ['70', 70],
+  ['70 in', 70],
+])('the height %s is %i inches', (typed, inches) => {
+  expect(parseHeight(typed)).toBe(inches);
+});
+
+it.each(['', 'tall', "5'12", '5.10', '7'])('%s is no height', (typed) => {
+  expect(parseHeight(typed)).toBeNull();
+});
+
+it('inches are shown as feet and inches', () => {
+  expect(heightText(70)).toBe('5′ 10″');
+});
+
+it.each([
+  ['$52,000', '52000'],
+  ['52000.5', '52000.5'],
+  ['52k', '52000'],
+  ['52.5k', '52500'],
+  ['0', '0'],
+])('R219: the amount %s is %s', (typed, amount) => {
+  expect(parseMoney(typed)).toBe(amount);
+});
+
+it.each(['', 'lots', '-5', '1.234', '1e5', '1234567890123'])('%s is no amount', (typed) => {
+  expect(parseMoney(typed)).toBeNull();
+});

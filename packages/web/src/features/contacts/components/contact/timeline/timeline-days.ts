@@ -1,0 +1,39 @@
+import type { Activity } from '@bookline/contract/features/contacts';
+import { dayIn } from '../../../../../lib/dates.ts';
+
+export interface TimelineDay {
+  /** `YYYY-MM-DD` in the reader's zone. */
+  readonly day: string;
+  /** 'Today', 'Yesterday', 'Tuesday, November 17' or, in another year, 'March 4, 2025'. */
+  readonly label: string;
+  readonly entries: readonly Activity[];
+}
+
+/** Entries, newest first, under the days on which they happened for the reader. */
+export function timelineDays(entries: readonly Activity[], zone: string, now: Date = new Date()): TimelineDay[] {
+  const today = dayIn(now, zone);
+  const yesterday = dayBefore(today);
+  const days = Map.groupBy(entries, (entry) => dayIn(new Date(entry.at), zone));
+  return [...days].map(([day, list]) => ({ day, label: labelOf(day, today, yesterday), entries: list }));
+}
+
+/** 'Dana Alvarez', 'Dana Alvarez for Sam Lee' where one acted as the other; null where nobody did it. */
+export function actorText({ actor, acting_as }: Pick<Activity, 'actor' | 'acting_as'>): string | null {
+  if (!actor) return acting_as?.name ?? null;
+  return acting_as ? `${actor.name} for ${acting_as.name}` : actor.name;
+}
+
+function labelOf(day: string, today: string, yesterday: string): string {
+  if (day === today) return 'Today';
+  if (day === yesterday) return 'Yesterday';
+  return (day.slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(new Date(`${day}T00:00:00Z`));
+}
+
+const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+const thisYear = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const otherYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { parseTypedDate, typedDate } from './typed-date.ts';
+
+const TODAY = '2026-11-21';
+
+it.each([
+  ['03/04/1960', '1960-03-04'],
+  ['3/4/60', '1960-03-04'],
+  ['3-4-1960', '1960-03-04'],
+  ['03041960', '1960-03-04'],
+  ['030460', '1960-03-04'],
+  ['1960-3-4', '1960-03-04'],
+  ['Mar 4, 1960', '1960-03-04'],
+  ['march 4 1960', '1960-03-04'],
+  [' 12/31/26 ', '2026-12-31'],
+  ['1/1/27', '1927-01-01'],
+  ['02/29/1960', '1960-02-29'],
+])('%s is %s', (typed, date) => {
+  expect(parseTypedDate(typed, TODAY)).toBe(date);
+});
+
+it.each(['13/04/1960', '00/10/1960', '1/1/0', 'soon', ''])('R214: %s is none', (typed) => {
+  expect(parseTypedDate(typed, TODAY)).toBeNull();
+});
+
+it.each(['02/30/1960', '04/31/1960', '02/29/1961', '1/32/1960', '1/0/1960'])('R215: %s is none', (typed) => {
+  expect(parseTypedDate(typed, TODAY)).toBeNull();
+});
+
+it('a date is typed month first; what is none stays', () => {
+  expect(typedDate('1960-03-04')).toBe('03/04/1960');
+  expect(typedDate('soon')).toBe('soon');
+});

@@ -1,0 +1,9 @@
+import { isNumeric } from '@bookline/contract/rules/numeric';
+
+/** Decimal text from an amount as people type it: $52,000 → '52000', 52k → '52000'. Null where it is none. */
+export function parseMoney(text: string): string | null {
+  const typed = text.trim().toLowerCase().replace(/^\$/, '').replace(/[,\s]/g, '');
+  const thousands = /^(\d+)(?:\.(\d))?k$/.exec(typed);
+  if (thousands) return `${thousands[1]}${thousands[2] ?? '0'}00`;
+  return isNumeric(typed) && /^\d{1,12}(\.\d{1,2})?$/.test(typed) ? typed : null;
+}
