@@ -1,0 +1,9 @@
+import fastify from 'fastify';
+
+// Fastify with nothing in it: what a small request costs at least. The body comes from whoever starts it.
+const body: unknown = JSON.parse(process.env.BENCH_BODY ?? '{}');
+const app = fastify();
+app.get('/v1/users/me', async () => body);
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+console.log(`ready at ${address.replace('127.0.0.1', 'localhost')}`);
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,51 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Row } from './bench.ts';
+import { benchData } from './data/make-data.ts';
+import { type Result, table } from './result.ts';
+import { coldStart } from './rows/cold-start.ts';
+import { contactList } from './rows/contact-list.ts';
+import { counts } from './rows/counts.ts';
+import { downline } from './rows/downline.ts';
+import { oneContact } from './rows/one-contact.ts';
+import { smallRequest } from './rows/small-request.ts';
+import { typedSearchRow } from './rows/typed-search.ts';
+import { runRows } from './run-rows.ts';
+
+const rows: readonly Row[] = [contactList, typedSearchRow, counts, downline, smallRequest, oneContact, coldStart];
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    seconds: { type: 'string', default: '8' },
+    only: { type: 'string', multiple: true },
+    write: { type: 'boolean', default: false },
+  },
+});
+const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${text}`);
+const contacts = Number(values.rows);
+const chosen = rows.filter((row) => values.only?.includes(row.id) ?? true);
+const folder = await benchData(join(import.meta.dirname, '.data'), contacts, say);
+const results = await runRows(chosen, { folder, seconds: Number(values.seconds), say });
+const lines = table(results);
+console.log(`\n${lines}\n`);
+
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
+const report = { contacts, machine, results } satisfies { contacts: number; machine: string; results: Result[] };
+await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
+if (values.write)
+  await writeTable(
+    `${contacts.toLocaleString('en-US')} contacts in one tenant and as many over 200 others; ${machine}.\n\n${lines}`,
+  );
+
+/** Puts the table between the two marks of docs/performance.md. */
+async function writeTable(text: string): Promise<void> {
+  const path = join(import.meta.dirname, '../docs/performance.md');
+  const page = await readFile(path, 'utf8');
+  await writeFile(
+    path,
+    page.replace(/(<!-- bench -->\n)[\s\S]*?(\n<!-- \/bench -->)/, (_, open, close) => `${open}${text}${close}`),
+  );
+}
