@@ -8,7 +8,7 @@ import { createIdentifier, type Identifier } from './features/sessions/identify.
 import { systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
+import { keepEmbeddedPostgresRunning } from './platform/db/embedded/keep-running.ts';
 import { operatorsAreLeakproof } from './platform/db/leakproof.ts';
 import { listen } from './platform/db/listen.ts';
 import { appUrl, migrate } from './platform/db/migrate.ts';
@@ -36,11 +36,14 @@ export async function startInstallation(config: Config, log: FastifyBaseLogger):
     await mkdir(config.data_dir, { recursive: true, mode: 0o700 });
     const secret = config.secret ?? (await ownSecret(config.data_dir));
     const rolePassword = deriveKey(secret, 'database role');
-    let embedded: EmbeddedPostgres | undefined;
-    if (!config.database) {
-      embedded = await startEmbeddedPostgres({ dataDir: join(config.data_dir, 'postgres') });
-      undo.push(() => embedded?.stop() ?? Promise.resolve());
-    }
+    const embedded = config.database
+      ? undefined
+      : await keepEmbeddedPostgresRunning({
+          dataDir: join(config.data_dir, 'postgres'),
+          log: (message) => log.info(message),
+          address: config.public_url ?? `http://localhost:${config.port}`,
+        });
+    if (embedded) undo.push(() => embedded.stop());
     const owner_url = config.database?.direct_url ?? embedded?.ownerUrl;
     if (!owner_url) throw new Error('there is no database to connect to');
     await migrate(owner_url, rolePassword);

@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   readonly address?: string;
   /** PostgreSQL settings over the usual ones, by name. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where its socket is to be: the folder of a server that ended, so that its address stays. */
+  readonly socketDir?: string;
   readonly log?: (message: string) => void;
   /** Called when the server ends without having been stopped, with how. The next start recovers. */
   readonly onUnexpectedEnd?: (how: string) => void;
@@ -87,7 +89,7 @@ async function startLocked(
     await ownCluster(cluster, account);
   }
   const recovered = await endLeftover(cluster, log);
-  const socketDir = await makeSocketDir(dataDir, account);
+  const socketDir = await makeSocketDir(dataDir, account, options.socketDir);
   const settings = { ...serverSettings(), ...options.settings };
   const logFile = await makeLogFile(dataDir);
   const server = await startServer({ binaries: binaries.folder, cluster, socketDir, logFile, account, settings });

@@ -6,9 +6,14 @@ import { type Account, canEnter } from './account.ts';
 const LONGEST = 80;
 
 /** A folder that only the server's user and root can enter: beside the data, or in /tmp where that path is too long or closed. */
-export async function makeSocketDir(dataDir: string, account: Account | undefined): Promise<string> {
+export async function makeSocketDir(dataDir: string, account: Account | undefined, again?: string): Promise<string> {
   let folder = join(dataDir, 'run');
-  if (Buffer.byteLength(folder) <= LONGEST && (await canEnter(dataDir, account))) {
+  if (again !== undefined) {
+    folder = again;
+    await mkdir(folder, { mode: 0o700, recursive: true });
+    await clearSocketDir(folder);
+    await mkdir(folder, { mode: 0o700, recursive: true });
+  } else if (Buffer.byteLength(folder) <= LONGEST && (await canEnter(dataDir, account))) {
     await mkdir(folder, { recursive: true });
     await chmod(folder, 0o700);
     await clearSocketDir(folder);
