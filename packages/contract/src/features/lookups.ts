@@ -42,8 +42,8 @@ export const lookups = {
     path: '/v1/users/downline',
     access: USER,
     summary: 'The people whose contacts the user may see: themselves first, then by name',
-    description: 'Filters by `q` in the name; at most 200, the rest by typing more.',
-    query: z.object({ q: line(60).optional() }),
+    description: 'Filters by `q` in the name, or to those of `ids`; at most 200, the rest by typing more.',
+    query: z.object({ q: line(60).optional(), ids: z.array(uuid).max(200).optional() }),
     response: all(person),
   }),
   pools: defineEndpoint({

@@ -1,1 +1,1 @@
-export { requireLookups } from './lookups.service.ts';
+export { findOrCreateSource, findTitles, listVisiblePools, requireLookups } from './lookups.service.ts';

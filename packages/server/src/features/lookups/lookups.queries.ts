@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 export const listStatuses = (db: Db, tenantId: number) =>
@@ -67,4 +68,31 @@ export async function listKnownTagIds(db: Db, tenantId: number, ids: readonly nu
     .where('id', 'in', ids)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** The sources and statuses of these titles, letter case aside: `title` as it was asked for. */
+export async function findByTitles(
+  db: Db,
+  tenantId: number,
+  table: 'contact_status' | 'contact_source',
+  titles: readonly string[],
+): Promise<{ id: number; title: string }[]> {
+  if (titles.length === 0) return [];
+  const { rows } = await sql<{ id: number; title: string }>`
+    select known.id, wanted.title from unnest(${titles}::text[]) as wanted (title)
+      join ${sql.table(table)} known on known.tenant_id = ${tenantId} and lower(known.title) = lower(wanted.title)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Adds a source unless its title is taken. */
+export async function insertSource(db: Db, tenantId: number, source: { id: number; title: string }): Promise<boolean> {
+  const inserted = await db
+    .insertInto('contact_source')
+    .values({ ...source, tenant_id: tenantId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }

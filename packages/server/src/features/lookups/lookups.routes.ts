@@ -13,7 +13,7 @@ export const lookupRoutes = implement(lookups, {
   statuses: async (ctx) => ({ data: await readStatuses(ctx) }),
   agentflow_statuses: async (ctx) => ({ data: await readAgentflowStatuses(ctx) }),
   sources: async (ctx) => ({ data: await readSources(ctx) }),
-  downline: async (ctx, { query }) => ({ data: await listDownline(ctx, query.q) }),
+  downline: async (ctx, { query }) => ({ data: await listDownline(ctx, query) }),
   pools: async (ctx) => ({ data: await listVisiblePools(ctx) }),
   groups: async (ctx) => ({ data: await listOwnGroups(ctx) }),
 });

@@ -1,9 +1,13 @@
 import type { Person } from '@bookline/contract/features/lookups';
+import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import { nextNumber } from '../../platform/db/next-number.ts';
 import { invalid } from '../../platform/errors.ts';
 import { listPeople, reachOf } from '../users/users.api.ts';
 import {
+  findByTitles,
   findLookup,
+  insertSource,
   listAgentflowStatuses,
   listGroups,
   listKnownTagIds,
@@ -38,11 +42,15 @@ export const readStatuses = (ctx: Context) => listStatuses(ctx.db, ctx.tenant.id
 export const readAgentflowStatuses = (ctx: Context) => listAgentflowStatuses(ctx.db, ctx.tenant.id);
 export const readSources = (ctx: Context) => listSources(ctx.db, ctx.tenant.id);
 
-/** Whose contacts the acting person may see, as choices. */
-export async function listDownline(ctx: Context, q: string | undefined): Promise<Person[]> {
+/** Whose contacts the acting person may see, as choices: those whose name has `q`, and of `ids` where those are given. */
+export async function listDownline(
+  ctx: Context,
+  { q, ids }: { q?: string | undefined; ids?: readonly string[] | undefined },
+): Promise<Person[]> {
   const reach = await reachOf(ctx);
+  const within = reach.everything ? ids : (ids?.filter((id) => reach.owner_ids.includes(id)) ?? reach.owner_ids);
   const people = await listPeople(ctx.db, ctx.tenant.id, {
-    ...(!reach.everything && { ids: reach.owner_ids }),
+    ...(within && { ids: within }),
     ...(q && { q }),
     first: ctx.actor.user_id,
   });
