@@ -2,7 +2,7 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
 import classes from './compact-list.module.css';
 import type { DataTableProps } from './types.ts';
-import { isOnControl, useRowKeys } from './use-row-keys.ts';
+import { isInside, isOnControl, useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { useScaled, useVirtualRows } from './use-virtual-rows.ts';
 
@@ -67,7 +67,7 @@ export function CompactList<Row>(props: DataTableProps<Row> & { readonly renderC
               data-active={props.activeId === id || undefined}
               tabIndex={keys.current === index ? 0 : -1}
               onFocus={() => keys.setCurrent(index)}
-              onClick={(event) => !isOnControl(event.target) && onOpen?.(row)}
+              onClick={(event) => isInside(event) && !isOnControl(event.target) && onOpen?.(row)}
             >
               {selectable && (
                 <Checkbox

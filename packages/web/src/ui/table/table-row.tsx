@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { type MouseEvent, memo } from 'react';
 import classes from './data-table.module.css';
 import type { Column } from './types.ts';
-import { isOnControl } from './use-row-keys.ts';
+import { isInside, isOnControl } from './use-row-keys.ts';
 
 interface TableRowProps<Row> {
   readonly row: Row;
@@ -33,7 +33,7 @@ function Row<Row>({
 }: TableRowProps<Row>) {
   const open = (event: MouseEvent) => {
     const isMarking = (window.getSelection()?.toString() ?? '') !== '';
-    if (on.onOpen && !isMarking && !isOnControl(event.target)) on.onOpen(row);
+    if (on.onOpen && !isMarking && isInside(event) && !isOnControl(event.target)) on.onOpen(row);
   };
   return (
     <tr

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 const PAGE = 10;
 
@@ -27,6 +35,11 @@ export function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     target.matches('input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox]')
   );
+}
+
+/** Whether an event happened in an element itself, and not in what floats above it: React lets menus tell the row that opened them. */
+export function isInside(event: SyntheticEvent): boolean {
+  return event.target instanceof Node && event.currentTarget.contains(event.target);
 }
 
 /** Whether a click or a key in a row is meant for something that acts by itself. */
@@ -68,7 +81,8 @@ export function useRowKeys({
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isInside(event) || isTyping(event.target)) return;
       const next = rowAfterKey(event.key, at, count);
       if (next === undefined) {
         onKey(event, at);
