@@ -42,6 +42,32 @@ export const readStatuses = (ctx: Context) => listStatuses(ctx.db, ctx.tenant.id
 export const readAgentflowStatuses = (ctx: Context) => listAgentflowStatuses(ctx.db, ctx.tenant.id);
 export const readSources = (ctx: Context) => listSources(ctx.db, ctx.tenant.id);
 
+/** The id of the source of this title, letter case aside, made where there is none. */
+export async function findOrCreateSource(ctx: Context, title: string): Promise<number> {
+  const find = async () => (await findByTitles(ctx.db, ctx.tenant.id, 'contact_source', [title]))[0]?.id;
+  const known = await find();
+  if (known) return known;
+  const id = await nextNumber(ctx.db, ctx.tenant.id, 'contact_source');
+  if (await insertSource(ctx.db, ctx.tenant.id, { id, title })) {
+    await audit(ctx, { action: 'source.create', subject_type: 'source', subject_id: String(id), detail: { title } });
+    return id;
+  }
+  // Somebody else made it in the meantime.
+  const theirs = await find();
+  if (!theirs) throw new Error(`the source ${title} is neither there nor can it be made`);
+  return theirs;
+}
+
+/** The ids of the statuses or sources of these titles, by title as asked for; those that do not exist are missing. */
+export async function findTitles(
+  ctx: Context,
+  table: 'contact_status' | 'contact_source',
+  titles: readonly string[],
+): Promise<Map<string, number>> {
+  const known = await findByTitles(ctx.db, ctx.tenant.id, table, titles);
+  return new Map(known.map(({ id, title }) => [title, id]));
+}
+
 /** Whose contacts the acting person may see, as choices: those whose name has `q`, and of `ids` where those are given. */
 export async function listDownline(
   ctx: Context,

@@ -33,16 +33,3 @@ export async function insertTag(db: Db, tenantId: number, tag: Tag): Promise<Tag
     .returning(['id', 'name', 'color'])
     .executeTakeFirst();
 }
-
-/** The next number of a per-tenant series. Concurrent callers wait for one another, so that no number is given twice. */
-export async function nextNumber(db: Db, tenantId: number, key: string): Promise<number> {
-  const { value } = await db
-    .insertInto('tenant_counter')
-    .values({ tenant_id: tenantId, key, value: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'key']).doUpdateSet({ value: sql`tenant_counter.value + 1` }),
-    )
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return value;
-}

@@ -1,7 +1,8 @@
 import type { Tag } from '@bookline/contract/features/tags';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { findTagByName, insertTag, listTags, nextNumber } from './tags.queries.ts';
+import { nextNumber } from '../../platform/db/next-number.ts';
+import { findTagByName, insertTag, listTags } from './tags.queries.ts';
 
 const DEFAULT_COLOR = '#868e96';
 
