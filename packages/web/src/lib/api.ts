@@ -1,9 +1,10 @@
 import type { BodyInput, Endpoint, QueryInput, ReplyOf } from '@bookline/contract/endpoint';
+import { system } from '@bookline/contract/features/system';
 import { withoutEmptySearch } from '@bookline/contract/rules/scope-search';
 import type { z } from 'zod';
 import { ApiError, isAborted, OfflineError } from './api-error.ts';
 import { uploadWithProgress } from './api-upload.ts';
-import { urlOf } from './api-url.ts';
+import { API_BASE, urlOf } from './api-url.ts';
 import { CSRF_HEADER, csrfRenewed, csrfToken } from './csrf.ts';
 
 type ParamsInput<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
@@ -76,14 +77,21 @@ interface Attempt {
 }
 
 async function attempt(endpoint: Endpoint, args: Request): Promise<Attempt> {
-  const token = csrfToken();
   try {
+    const token = endpoint.method === 'GET' ? undefined : await tokenToSend(args.signal);
     const response = await send(endpoint, args, token);
     return { response, status: response.status, body: await bodyOf(response), token };
   } catch (error) {
     if (isAborted(error)) throw error;
     throw new OfflineError(error);
   }
+}
+
+/** The CSRF token; where the browser has none yet, as on its very first call, any answer brings one. */
+async function tokenToSend(signal: AbortSignal | undefined): Promise<string | undefined> {
+  if (csrfToken() === undefined)
+    await fetch(`${API_BASE}${system.health.path}`, { credentials: 'include', signal: signal ?? null });
+  return csrfToken();
 }
 
 function send(endpoint: Endpoint, args: Request, token: string | undefined): Promise<Response> {

@@ -1,5 +1,7 @@
+import type { KeyFilter } from '@bookline/contract/rules/key-filter';
 import { Loader, TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { typedText } from '../lib/typed-text.ts';
 import classes from './inline-edit.module.css';
 
 /**
@@ -15,6 +17,8 @@ export function InlineText({
   error,
   busy = false,
   inputMode,
+  filter,
+  onEdit,
 }: {
   /** What is edited, for those who hear it: 'First name'. */
   readonly label: string;
@@ -27,6 +31,10 @@ export function InlineText({
   readonly error?: string | undefined;
   readonly busy?: boolean;
   readonly inputMode?: 'text' | 'tel' | 'email' | 'url' | 'numeric';
+  /** Characters that do not get in (R216–R218). */
+  readonly filter?: KeyFilter | undefined;
+  /** Told when the field opens. */
+  readonly onEdit?: () => void;
 }) {
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -62,7 +70,10 @@ export function InlineText({
       <UnstyledButton
         ref={button}
         className={classes.value}
-        onClick={() => setDraft(value)}
+        onClick={() => {
+          setDraft(value);
+          onEdit?.();
+        }}
         title={`Edit ${label.toLowerCase()}`}
       >
         <span className="visually-hidden">{label}: </span>
@@ -77,7 +88,7 @@ export function InlineText({
       error={error}
       busy={busy}
       inputMode={inputMode}
-      onDraft={setDraft}
+      onDraft={(typed) => setDraft(filter ? typedText(draft, typed, filter) : typed)}
       onKeyDown={onKeyDown}
       onLeave={() => void save(false)}
     />

@@ -11,7 +11,7 @@ export function Brand({
   readonly onlyMark: boolean;
 }) {
   return (
-    <div className={classes.brand}>
+    <div className={classes.brand} title={name}>
       {logo ? (
         <img src={logo} alt="" width={24} height={24} className={classes.logo} />
       ) : (

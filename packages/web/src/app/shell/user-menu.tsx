@@ -17,7 +17,8 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={232}>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`${name}: your menu`}>
+        <UnstyledButton className={classes.target}>
+          <span className="visually-hidden">{name}: your menu</span>
           <Avatar id={user.id} name={name} src={user.profile.personal_photo?.url} />
           <IconChevronDown size={14} stroke={1.7} aria-hidden />
         </UnstyledButton>

@@ -1,98 +1,123 @@
-import '@mantine/spotlight/styles.layer.css';
-import { contacts } from '@bookline/contract/features/contacts';
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { sortName } from '@bookline/contract/rules/names';
 import { displayPhone } from '@bookline/contract/rules/phone';
-import { Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
-import { IconSearch } from '@tabler/icons-react';
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { allows } from '../../../lib/access.ts';
 import { type PaletteAction, useRegisteredActions } from '../../../lib/palette-actions.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import { KeyboardHint } from '../../../ui/keyboard-hint.tsx';
 import { matchesAction } from './matches-action.ts';
+import classes from './palette-dialog.module.css';
+import { useFoundContacts } from './use-found-contacts.ts';
+
+interface Entry extends Pick<PaletteAction, 'id' | 'label' | 'icon' | 'keys' | 'run'> {
+  readonly detail?: string;
+}
 
 const GROUPS: readonly PaletteAction['group'][] = ['This page', 'Go to', 'Actions'];
-const FOUND = 6;
 
-/** Finds a screen, an action or a contact by a few letters. */
-export default function PaletteDialog({ requests }: { readonly requests: number }) {
-  const [query, setQuery] = useState('');
-  const user = useCurrentUser();
-  const navigate = useNavigate();
-  const actions = useRegisteredActions().filter(
-    (action) => allows(user, action.needs ?? {}) && matchesAction(action, query),
-  );
-  const found = useFoundContacts(query);
-  useEffect(() => spotlight.open(), [requests]);
-
-  const rows = found.contacts;
-  const isNothing = actions.length === 0 && rows.length === 0 && !found.waiting;
+/** Finds a screen, an action or a contact by a few letters; Enter goes to the one that is marked. */
+export default function PaletteDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight="min(60vh, 28rem)">
-      <Spotlight.Search
-        placeholder="Find a contact, go anywhere, do anything"
-        leftSection={<IconSearch size={18} stroke={1.7} />}
-      />
-      <Spotlight.ActionsList>
-        {rows.length > 0 && (
-          <Spotlight.ActionsGroup label="Contacts">
-            {rows.map((row) => (
-              <Spotlight.Action
-                key={row.id}
-                label={sortName(row) || row.email || 'No name'}
-                description={[row.phone && displayPhone(row.phone), row.email, row.city].filter(Boolean).join(' · ')}
-                onClick={() => void navigate({ to: paths.contact(row) })}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {GROUPS.map((group) => {
-          const members = actions.filter((action) => action.group === group);
-          if (members.length === 0) return null;
-          return (
-            <Spotlight.ActionsGroup key={group} label={group}>
-              {members.map(({ id, label, icon: Icon, run }) => (
-                <Spotlight.Action
-                  key={id}
-                  label={label}
-                  leftSection={Icon && <Icon size={18} stroke={1.7} />}
-                  onClick={run}
-                />
-              ))}
-            </Spotlight.ActionsGroup>
-          );
-        })}
-        {found.waiting && (
-          <Text size="sm" c="dimmed" px="md" py="xs" role="status">
-            Looking for contacts…
-          </Text>
-        )}
-        {isNothing && (
-          <Spotlight.Empty>Nothing found for “{query}”. Try a name, a phone number or an e-mail.</Spotlight.Empty>
-        )}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      yOffset="12vh"
+      padding={0}
+      size="35rem"
+      attributes={{ content: { 'aria-label': 'Search or do anything' } }}
+    >
+      <Search onClose={onClose} />
+    </Modal>
   );
 }
 
-/** The contacts that the words name, once typing rests (R439). */
-function useFoundContacts(query: string) {
-  const words = query.trim();
-  const [q] = useDebouncedValue(words, DEBOUNCE_MS);
-  const enabled = q.length >= 2;
-  const { data, isFetching, error } = useCall(
-    contacts.list,
-    { body: { contacts_scope: { q, limit: FOUND, order_field: 'name', order: 'asc' } } },
-    { enabled, keepPrevious: true },
-  );
-  const asked = words.length >= 2;
-  return {
-    contacts: asked && enabled ? (data?.data ?? []) : [],
-    waiting: asked && !error && (words !== q || isFetching),
+function Search({ onClose }: { readonly onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const combobox = useCombobox({ opened: true });
+  const { groups, waiting } = useEntries(query);
+  const entries = groups.flatMap((group) => group.entries);
+
+  // What is found last stands below the rest, so that Enter never hits something that slid under it.
+  useEffect(() => {
+    combobox.selectFirstOption();
+  }, [query, entries.length === 0]);
+
+  const run = (id: string) => {
+    onClose();
+    entries.find((entry) => entry.id === id)?.run();
   };
+  return (
+    <Combobox store={combobox} onOptionSubmit={run}>
+      <Combobox.EventsTarget>
+        <TextInput
+          aria-label="Search or do anything"
+          placeholder="Find a contact, go anywhere, do anything"
+          variant="unstyled"
+          size="md"
+          className={classes.search}
+          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          data-autofocus
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.list} aria-label="Results">
+        {groups.map(({ label, entries: members }) => (
+          <Combobox.Group key={label} label={label}>
+            {members.map((entry) => (
+              <Option key={entry.id} entry={entry} />
+            ))}
+          </Combobox.Group>
+        ))}
+        {entries.length === 0 && !waiting && (
+          <Combobox.Empty>Nothing found. Try a name, a phone number or an e-mail.</Combobox.Empty>
+        )}
+      </Combobox.Options>
+      <div role="status" className={classes.status}>
+        {waiting && 'Looking for contacts…'}
+      </div>
+    </Combobox>
+  );
+}
+
+function Option({ entry: { id, label, detail, icon: Icon, keys } }: { readonly entry: Entry }) {
+  return (
+    <Combobox.Option value={id} className={classes.option}>
+      {Icon && <Icon size={18} stroke={1.7} />}
+      <span className={classes.label}>{label}</span>
+      {detail && <span className={classes.detail}>{detail}</span>}
+      {keys && <KeyboardHint keys={keys} />}
+    </Combobox.Option>
+  );
+}
+
+/** What a query finds, by group: actions that this user may take, then contacts. */
+function useEntries(query: string): {
+  readonly groups: readonly { readonly label: string; readonly entries: readonly Entry[] }[];
+  readonly waiting: boolean;
+} {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const found = useFoundContacts(query);
+  const actions = useRegisteredActions().filter(
+    (action) => allows(user, action.needs ?? {}) && matchesAction(action, query),
+  );
+  const people = found.contacts.map((contact) => ({
+    id: contact.id,
+    label: sortName(contact) || contact.email || 'No name',
+    detail: [contact.phone && displayPhone(contact.phone), contact.city].filter(Boolean).join(' · '),
+    icon: IconUser,
+    run: () => void navigate({ to: paths.contact(contact) }),
+  }));
+  const groups = [
+    ...GROUPS.map((label) => ({ label, entries: actions.filter((action) => action.group === label) })),
+    { label: 'Contacts', entries: people },
+  ];
+  return { groups: groups.filter(({ entries }) => entries.length > 0), waiting: found.waiting };
 }

@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-// Not Spotlight's own store: its code loads when the palette first opens.
-let opened = 0;
+let opened = false;
 const listeners = new Set<() => void>();
 
-/** Opens the command palette. */
-export function openPalette(): void {
-  opened += 1;
+/** Opens or closes the command palette, from anywhere. */
+export function setPaletteOpened(next: boolean): void {
+  opened = next;
   for (const listener of listeners) listener();
 }
 
-/** How often the palette was asked for: it loads at the first time and opens at each. */
-export const usePaletteRequests = (): number =>
+export const openPalette = (): void => setPaletteOpened(true);
+
+/** Whether the command palette is open. */
+export const usePaletteOpened = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

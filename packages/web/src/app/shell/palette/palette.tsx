@@ -1,19 +1,26 @@
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAppActions } from './app-actions.ts';
-import { openPalette, usePaletteRequests } from './palette-store.ts';
+import { openPalette, setPaletteOpened, usePaletteOpened } from './palette-store.ts';
 
 const PaletteDialog = lazy(() => import('./palette-dialog.tsx'));
+const close = () => setPaletteOpened(false);
 
-/** The command palette behind Ctrl/⌘ K. Its code loads when it is first asked for. */
+/** The command palette behind Ctrl/⌘ K. Its code loads when it is first asked for, and stays. */
 export function Palette() {
-  const requests = usePaletteRequests();
+  const opened = usePaletteOpened();
+  const [wanted, setWanted] = useState(false);
   useHotkeys([['mod+K', openPalette]], []);
   useAppActions();
-  if (requests === 0) return null;
+  useEffect(() => {
+    if (opened) setWanted(true);
+  }, [opened]);
+  // Signing out leaves no open palette behind.
+  useEffect(() => close, []);
+  if (!wanted) return null;
   return (
     <Suspense>
-      <PaletteDialog requests={requests} />
+      <PaletteDialog opened={opened} onClose={close} />
     </Suspense>
   );
 }

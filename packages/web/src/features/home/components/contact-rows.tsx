@@ -33,8 +33,10 @@ export function ContactRows({
                   {[row.phone && displayPhone(row.phone), placeOf(row)].filter(Boolean).join(' · ')}
                 </span>
               </span>
-              {row.status && <StatusChip label={row.status.title} color={row.status.color} />}
-              <span className={classes.time}>{at && <RelativeTime at={at} zone={zone} />}</span>
+              <span className={classes.end}>
+                {row.status && <StatusChip label={row.status.title} color={row.status.color} />}
+                <span className={classes.time}>{at && <RelativeTime at={at} zone={zone} />}</span>
+              </span>
             </Link>
           </li>
         );

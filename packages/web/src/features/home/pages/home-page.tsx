@@ -69,13 +69,13 @@ function Counts() {
   return (
     <div className={classes.counts}>
       <CountTile
-        label="New, not opened yet"
+        label="Not opened yet"
         counted={fresh.counted}
         to={paths.contacts}
         {...(fresh.tag !== undefined && { search: { tags: fresh.tag } })}
       />
       <CountTile
-        label="Quiet for 30 days"
+        label="Quiet 30 days"
         counted={quiet.counted}
         to={paths.contacts}
         search={{ last_activity_at: `..${quiet.until}`, sort: 'last_activity_at' }}

@@ -1,0 +1,129 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import classes from './choice-list.module.css';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** Choices that follow one another with the same group stand under its name. */
+  readonly group?: string | undefined;
+  /** A word at the right: a role, 'not'. */
+  readonly detail?: string | undefined;
+}
+
+/** More are not drawn: typing finds them sooner than scrolling. */
+const DRAWN = 100;
+
+/**
+ * A field to type in and below it what there is to choose, in one listbox that the arrow keys and Enter work. It stands where it is put:
+ * in a popover, a dialog, a page. The caller decides which choices show for what was typed.
+ */
+export function ChoiceList({
+  label,
+  placeholder = 'Search',
+  choices,
+  chosen,
+  multiple = false,
+  typed,
+  onTyped,
+  onChoose,
+  renderChoice,
+  loading = false,
+  nothing = 'Nothing found',
+}: {
+  /** What is chosen, for those who hear it: 'Tags'. */
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly choices: readonly Choice[];
+  readonly chosen?: ReadonlySet<string>;
+  /** Shows boxes, because several can be chosen. */
+  readonly multiple?: boolean;
+  readonly typed: string;
+  readonly onTyped: (text: string) => void;
+  readonly onChoose: (value: string) => void;
+  /** How a choice shows; its label where absent. */
+  readonly renderChoice?: (choice: Choice) => ReactNode;
+  readonly loading?: boolean;
+  /** What is said where nothing fits. */
+  readonly nothing?: ReactNode;
+}) {
+  const store = useCombobox({ opened: true });
+  const { selectFirstOption, focusSearchInput } = store;
+  useEffect(() => focusSearchInput(), [focusSearchInput]);
+  // Enter takes the first that fits what was typed.
+  useEffect(() => {
+    if (typed !== '' && choices.length > 0) selectFirstOption();
+  }, [typed, choices, selectFirstOption]);
+  const drawn = choices.slice(0, DRAWN);
+  const option = (choice: Choice) => {
+    const on = chosen?.has(choice.value) ?? false;
+    return (
+      <Combobox.Option
+        key={choice.value}
+        value={choice.value}
+        active={on && !multiple}
+        aria-selected={on}
+        className={classes.option}
+      >
+        {multiple && (
+          <span className={classes.box} data-on={on || undefined}>
+            {on && <IconCheck size={12} stroke={3} aria-hidden />}
+          </span>
+        )}
+        <span className={classes.label}>{renderChoice?.(choice) ?? choice.label}</span>
+        {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
+        {on && !multiple && <IconCheck size={14} aria-hidden />}
+      </Combobox.Option>
+    );
+  };
+  return (
+    <Combobox store={store} onOptionSubmit={onChoose}>
+      <div className={classes.search}>
+        <Combobox.EventsTarget withExpandedAttribute>
+          <TextInput
+            ref={store.searchRef}
+            aria-label={`Search ${label.toLowerCase()}`}
+            placeholder={placeholder}
+            value={typed}
+            onChange={(event) => onTyped(event.currentTarget.value)}
+            leftSection={loading ? <Loader size={14} /> : <IconSearch size={14} stroke={1.7} aria-hidden />}
+            leftSectionPointerEvents="none"
+          />
+        </Combobox.EventsTarget>
+      </div>
+      <Combobox.Options className={classes.options} aria-label={label} aria-multiselectable={multiple || undefined}>
+        {groupsOf(drawn).map(({ name, members }) =>
+          name === undefined ? (
+            members.map(option)
+          ) : (
+            <Combobox.Group key={name} label={name}>
+              {members.map(option)}
+            </Combobox.Group>
+          ),
+        )}
+        {choices.length === 0 && !loading && <Combobox.Empty>{nothing}</Combobox.Empty>}
+      </Combobox.Options>
+      {choices.length > DRAWN && (
+        <div className={classes.more}>{choices.length - DRAWN} more: type to find them</div>
+      )}
+    </Combobox>
+  );
+}
+
+/** The choices whose label has every word that was typed, in their order. */
+export function choicesLike<C extends Choice>(choices: readonly C[], typed: string): readonly C[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return choices;
+  return choices.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+}
+
+function groupsOf(choices: readonly Choice[]) {
+  const groups: { name: string | undefined; members: Choice[] }[] = [];
+  for (const choice of choices) {
+    const last = groups.at(-1);
+    if (last && last.name === choice.group) last.members.push(choice);
+    else groups.push({ name: choice.group, members: [choice] });
+  }
+  return groups;
+}

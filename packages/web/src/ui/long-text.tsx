@@ -1,0 +1,26 @@
+import { UnstyledButton } from '@mantine/core';
+import { useLayoutEffect, useRef, useState } from 'react';
+import classes from './long-text.module.css';
+
+/** Text of several lines as it was written. Beyond twelve lines the rest shows when asked for; words too long for a line are broken. */
+export function LongText({ children }: { readonly children: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (element && !isOpen) setCut(element.scrollHeight > element.clientHeight + 1);
+  }, [children, isOpen]);
+  return (
+    <>
+      <div ref={text} className={classes.text} data-open={isOpen || undefined}>
+        {children}
+      </div>
+      {isCut && (
+        <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show less' : 'Show all'}
+        </UnstyledButton>
+      )}
+    </>
+  );
+}
