@@ -1,7 +1,17 @@
+import type { Endpoint } from '@bookline/contract/endpoint';
+import { errorBody } from '@bookline/contract/errors';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call of the contract that a route answers; what has none stays out of the reference. */
+    endpoint?: Endpoint;
+  }
+}
 
 /** Collects the calls registered after it into an OpenAPI 3.1 document, and shows it at /docs. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
@@ -18,11 +28,43 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { endpoint } = route.route.config ?? {};
+      const schema: FastifySchema = endpoint ? describe(endpoint) : { hide: true };
+      return jsonSchemaTransform({ ...route, schema });
+    },
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: { docExpansion: 'none', filter: true },
     staticCSP: true,
   });
+}
+
+/** What the reference says of a call: more than the route itself checks. */
+function describe(endpoint: Endpoint): FastifySchema {
+  const { access, params, query, upload } = endpoint;
+  const body = upload ? withFilePart(endpoint.body, upload.field) : endpoint.body;
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(endpoint.description && { description: endpoint.description }),
+    tags: [endpoint.id.replace(/\..*$/, '')],
+    security: access.kind === 'public' ? [] : [{ session: [] }],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(upload && { consumes: ['multipart/form-data'] }),
+    response: { ...reply(endpoint), '4xx': errorBody.describe('What was wrong, in sentences for a person') },
+  };
+}
+
+function reply({ response, produces, status = 200 }: Endpoint): object {
+  if (produces) return { 200: { description: 'A file', content: { [produces]: { schema: z.string() } } } };
+  return response ? { [status]: response.describe('Done') } : { 204: z.null().describe('Done') };
+}
+
+function withFilePart(body: z.ZodType | undefined, field: string): z.ZodType {
+  const fields = body instanceof z.ZodObject ? body : z.object({});
+  return fields.extend({ [field]: z.file().optional() });
 }

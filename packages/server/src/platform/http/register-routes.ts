@@ -41,6 +41,7 @@ export function registerRoutes(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(endpoint),
+      config: { endpoint },
       async onRequest(request, reply) {
         const info = requestInfo(request, reply, cookies);
         const caller = await gate.identify({ host: info.host, session_cookie: info.cookie(gate.session_cookie) });

@@ -1,0 +1,23 @@
+// npm run openapi: docs/openapi.json from the contract. With --check only compares.
+
+import { createApp } from '../packages/server/src/app.ts';
+import type { Services } from '../packages/server/src/platform/context.ts';
+import type { Gate } from '../packages/server/src/platform/http/register-routes.ts';
+import { version } from '../packages/server/src/version.ts';
+import { keepInStep } from './drift.ts';
+
+// The application is put together and describes itself; no request is made, so that nothing behind it is needed.
+const app = await createApp({
+  config: { secure_cookies: true, trust_proxy: false },
+  services: { version } as Services,
+  gate: { session_cookie: 'session', csrf_key: '' } as Gate,
+  logger: false,
+});
+await app.ready();
+const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;
+await app.close();
+const same = await keepInStep('docs/openapi.json', text, {
+  check: process.argv.includes('--check'),
+  command: 'npm run openapi',
+});
+if (!same) process.exitCode = 1;
