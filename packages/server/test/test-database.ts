@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { appUrl } from '../src/platform/db/migrate.ts';
-
-/** The password of the application's role in every test database. */
-export const APP_PASSWORD = 'only for tests';
+import { APP_PASSWORD } from './throwaway-postgres.ts';
 
 export interface TestDatabase {
   /** As the owner of the tables, past row-level security. */

@@ -1,0 +1,691 @@
+-- What the migrations make, read from the catalogue by `npm run schema`. Not to be edited: write a migration.
+
+create extension btree_gin;
+create extension pg_trgm;
+
+create table agentflow_status (
+  tenant_id bigint not null,
+  id integer not null,
+  title text not null,
+  color text not null,
+  "position" integer not null,
+  business_unit_id uuid,
+  constraint agentflow_status_pkey PRIMARY KEY (tenant_id, id),
+  constraint agentflow_status_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX agentflow_status_title ON public.agentflow_status USING btree (tenant_id, lower(title));
+alter table agentflow_status enable row level security;
+create policy tenant on agentflow_status
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on agentflow_status to bookline_app;
+
+create table app_user (
+  tenant_id bigint not null,
+  id uuid not null,
+  username text not null,
+  email text not null,
+  password_hash text not null,
+  account_type text not null,
+  manager_id uuid,
+  corporation_id uuid,
+  business_unit_id uuid,
+  office_location_id uuid,
+  job_title text default ''::text not null,
+  first_name text not null,
+  last_name text not null,
+  about_me text,
+  font_size integer,
+  primary_color text,
+  background text,
+  timezone text,
+  tos_accepted_at timestamp with time zone,
+  must_change_password boolean default false not null,
+  paid boolean default true not null,
+  active boolean default true not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint app_user_pkey PRIMARY KEY (tenant_id, id),
+  constraint app_user_account_type_check CHECK ((account_type = ANY (ARRAY['admin'::text, 'sub_admin'::text, 'bu_admin'::text, 'manager'::text, 'regional_manager'::text, 'district_manager'::text, 'field_manager'::text, 'telemarketer'::text, 'agent'::text, 'basic'::text, 'pool_holder'::text]))),
+  constraint app_user_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
+  constraint app_user_corporation FOREIGN KEY (tenant_id, corporation_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
+  constraint app_user_manager FOREIGN KEY (tenant_id, manager_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint app_user_office FOREIGN KEY (tenant_id, office_location_id) REFERENCES office_location(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX app_user_business_unit ON public.app_user USING btree (tenant_id, business_unit_id);
+CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (tenant_id, lower(email));
+CREATE INDEX app_user_manager ON public.app_user USING btree (tenant_id, manager_id);
+CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (tenant_id, lower(username));
+alter table app_user enable row level security;
+create policy tenant on app_user
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on app_user to bookline_app;
+
+create table audit_log (
+  tenant_id bigint not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  actor_id uuid not null,
+  acting_as_id uuid,
+  session_id uuid,
+  request_id text,
+  ip text,
+  action text not null,
+  subject_type text not null,
+  subject_id text,
+  contact_id uuid,
+  detail jsonb default '{}'::jsonb not null,
+  chain_no bigint,
+  hash bytea,
+  constraint audit_log_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX audit_log_chain ON public.audit_log USING btree (tenant_id, chain_no) WHERE (chain_no IS NOT NULL);
+CREATE INDEX audit_log_contact ON public.audit_log USING btree (tenant_id, contact_id, at DESC) WHERE (contact_id IS NOT NULL);
+CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (tenant_id, id) WHERE (chain_no IS NULL);
+alter table audit_log enable row level security;
+create policy tenant on audit_log
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on audit_log to bookline_app;
+
+create table contact (
+  tenant_id bigint not null,
+  id uuid not null,
+  category text not null,
+  first_name text default ''::text not null,
+  middle_name text default ''::text not null,
+  last_name text default ''::text not null,
+  suffix text default ''::text not null,
+  nickname text default ''::text not null,
+  gender text,
+  date_of_birth date,
+  marital_status text,
+  language text default ''::text not null,
+  tobacco boolean,
+  height_in integer,
+  weight_lb integer,
+  occupation text default ''::text not null,
+  employer text default ''::text not null,
+  annual_income numeric(14,2),
+  website text default ''::text not null,
+  line1 text default ''::text not null,
+  line2 text default ''::text not null,
+  city text default ''::text not null,
+  state text default ''::text not null,
+  zip text default ''::text not null,
+  county text default ''::text not null,
+  timezone text,
+  timezone_in_force text,
+  status_id integer,
+  agentflow_status_id integer,
+  source_id integer,
+  owner_id uuid,
+  pool_id uuid,
+  tags integer[] default '{}'::integer[] not null,
+  do_not_call boolean default false not null,
+  do_not_email boolean default false not null,
+  do_not_text boolean default false not null,
+  custom jsonb default '{}'::jsonb not null,
+  phone text,
+  email text,
+  sort_name text not null,
+  search text not null,
+  import_attempt_id uuid,
+  version integer default 1 not null,
+  last_activity_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint contact_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_category_check CHECK ((category = ANY (ARRAY['lead'::text, 'client'::text, 'recruit'::text]))),
+  constraint contact_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]))),
+  constraint contact_one_holder CHECK (((owner_id IS NULL) <> (pool_id IS NULL))),
+  constraint contact_agentflow_status FOREIGN KEY (tenant_id, agentflow_status_id) REFERENCES agentflow_status(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_pool FOREIGN KEY (tenant_id, pool_id) REFERENCES pool(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_source FOREIGN KEY (tenant_id, source_id) REFERENCES contact_source(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_status FOREIGN KEY (tenant_id, status_id) REFERENCES contact_status(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX contact_created ON public.contact USING btree (tenant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_custom ON public.contact USING gin (tenant_id, custom jsonb_path_ops) WHERE ((deleted_at IS NULL) AND (custom <> '{}'::jsonb));
+CREATE INDEX contact_deleted ON public.contact USING btree (tenant_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX contact_last_activity ON public.contact USING btree (tenant_id, last_activity_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_name ON public.contact USING btree (tenant_id, sort_name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_owner_created ON public.contact USING btree (tenant_id, owner_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_pool ON public.contact USING btree (tenant_id, pool_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pool_id IS NOT NULL));
+CREATE INDEX contact_search ON public.contact USING gin (tenant_id, search gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_source_created ON public.contact USING btree (tenant_id, source_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_status_created ON public.contact USING btree (tenant_id, status_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_tags ON public.contact USING gin (tenant_id, tags) WHERE (deleted_at IS NULL);
+alter table contact enable row level security;
+create policy tenant on contact
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact to bookline_app;
+
+create table contact_activity (
+  tenant_id bigint not null,
+  contact_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  actor_id uuid,
+  acting_as_id uuid,
+  subject_id uuid,
+  detail jsonb default '{}'::jsonb not null,
+  constraint contact_activity_pkey PRIMARY KEY (tenant_id, contact_id, id),
+  constraint contact_activity_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_activity_at ON public.contact_activity USING btree (tenant_id, contact_id, at DESC, id DESC);
+alter table contact_activity enable row level security;
+create policy tenant on contact_activity
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_activity to bookline_app;
+
+create table contact_email (
+  tenant_id bigint not null,
+  contact_id uuid not null,
+  address text not null,
+  "position" smallint not null,
+  verified_at timestamp with time zone,
+  unsubscribed_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  constraint contact_email_pkey PRIMARY KEY (tenant_id, contact_id, address),
+  constraint contact_email_address_check CHECK ((address = lower(address))),
+  constraint contact_email_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_email_address ON public.contact_email USING btree (tenant_id, address);
+alter table contact_email enable row level security;
+create policy tenant on contact_email
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_email to bookline_app;
+
+create table contact_note (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  author_id uuid,
+  body text not null,
+  pinned boolean default false not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contact_note_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_note_author FOREIGN KEY (tenant_id, author_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_note_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_note_contact ON public.contact_note USING btree (tenant_id, contact_id, created_at DESC, id DESC);
+alter table contact_note enable row level security;
+create policy tenant on contact_note
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_note to bookline_app;
+
+create table contact_phone (
+  tenant_id bigint not null,
+  contact_id uuid not null,
+  number text not null,
+  extension text,
+  type smallint not null,
+  "position" smallint not null,
+  line_type text,
+  verified_at timestamp with time zone,
+  constraint contact_phone_pkey PRIMARY KEY (tenant_id, contact_id, number),
+  constraint contact_phone_number_check CHECK ((number ~ '^\+[1-9][0-9]{4,17}$'::text)),
+  constraint contact_phone_type_check CHECK ((type = ANY (ARRAY[1, 2, 3, 9]))),
+  constraint contact_phone_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_phone_number ON public.contact_phone USING btree (tenant_id, number);
+alter table contact_phone enable row level security;
+create policy tenant on contact_phone
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_phone to bookline_app;
+
+create table contact_source (
+  tenant_id bigint not null,
+  id integer not null,
+  title text not null,
+  constraint contact_source_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX contact_source_title ON public.contact_source USING btree (tenant_id, lower(title));
+alter table contact_source enable row level security;
+create policy tenant on contact_source
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_source to bookline_app;
+
+create table contact_status (
+  tenant_id bigint not null,
+  id integer not null,
+  title text not null,
+  color text not null,
+  "position" integer not null,
+  constraint contact_status_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX contact_status_title ON public.contact_status USING btree (tenant_id, lower(title));
+alter table contact_status enable row level security;
+create policy tenant on contact_status
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_status to bookline_app;
+
+create table corporation (
+  tenant_id bigint not null,
+  id uuid not null,
+  type text not null,
+  name text not null,
+  parent_id uuid,
+  created_at timestamp with time zone not null,
+  constraint corporation_pkey PRIMARY KEY (tenant_id, id),
+  constraint corporation_type_check CHECK ((type = ANY (ARRAY['company'::text, 'business_unit'::text, 'vendor'::text]))),
+  constraint corporation_parent FOREIGN KEY (tenant_id, parent_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT
+);
+alter table corporation enable row level security;
+create policy tenant on corporation
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on corporation to bookline_app;
+
+create table favorite_user (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  favorite_id uuid not null,
+  constraint favorite_user_pkey PRIMARY KEY (tenant_id, user_id, favorite_id),
+  constraint favorite_user_favorite FOREIGN KEY (tenant_id, favorite_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE,
+  constraint favorite_user_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table favorite_user enable row level security;
+create policy tenant on favorite_user
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on favorite_user to bookline_app;
+
+create table feature_override (
+  tenant_id bigint not null,
+  key text not null,
+  enabled boolean not null,
+  constraint feature_override_pkey PRIMARY KEY (tenant_id, key)
+);
+alter table feature_override enable row level security;
+create policy tenant on feature_override
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on feature_override to bookline_app;
+
+create table import_attempt (
+  tenant_id bigint not null,
+  id uuid not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  file_key text not null,
+  file_name text not null,
+  format text not null,
+  size bigint not null,
+  status text not null,
+  headers text[] not null,
+  fields jsonb not null,
+  options jsonb default '{}'::jsonb not null,
+  rows integer default 0 not null,
+  processed_row_no integer default 0 not null,
+  processed integer default 0 not null,
+  created integer default 0 not null,
+  updated integer default 0 not null,
+  duplicate integer default 0 not null,
+  rejected integer default 0 not null,
+  empty integer default 0 not null,
+  error text,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint import_attempt_pkey PRIMARY KEY (tenant_id, id),
+  constraint import_attempt_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint import_attempt_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text]))),
+  constraint import_attempt_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX import_attempt_created ON public.import_attempt USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX import_attempt_draft ON public.import_attempt USING btree (tenant_id, created_at) WHERE (status = 'draft'::text);
+CREATE INDEX import_attempt_made_by ON public.import_attempt USING btree (tenant_id, made_by_id, created_at DESC, id DESC);
+alter table import_attempt enable row level security;
+create policy tenant on import_attempt
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_attempt to bookline_app;
+
+create table import_row (
+  tenant_id bigint not null,
+  import_attempt_id uuid not null,
+  row_no integer not null,
+  outcome text not null,
+  contact_id uuid,
+  reason text default ''::text not null,
+  cells text[],
+  constraint import_row_pkey PRIMARY KEY (tenant_id, import_attempt_id, row_no),
+  constraint import_row_outcome_check CHECK ((outcome = ANY (ARRAY['updated'::text, 'duplicate'::text, 'rejected'::text]))),
+  constraint import_row_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE
+);
+alter table import_row enable row level security;
+create policy tenant on import_row
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_row to bookline_app;
+
+create table job_worker (
+  worker_id text not null,
+  lock_key bigint not null,
+  constraint job_worker_pkey PRIMARY KEY (worker_id)
+);
+
+create table office_location (
+  tenant_id bigint not null,
+  id uuid not null,
+  corporation_id uuid not null,
+  name text not null,
+  type text not null,
+  line1 text default ''::text not null,
+  city text default ''::text not null,
+  state text default ''::text not null,
+  zip text default ''::text not null,
+  phone text,
+  constraint office_location_pkey PRIMARY KEY (tenant_id, id),
+  constraint office_location_type_check CHECK ((type = ANY (ARRAY['main'::text, 'branch'::text]))),
+  constraint office_location_corporation FOREIGN KEY (tenant_id, corporation_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT
+);
+alter table office_location enable row level security;
+create policy tenant on office_location
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on office_location to bookline_app;
+
+create table pool (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  business_unit_id uuid,
+  constraint pool_pkey PRIMARY KEY (tenant_id, id),
+  constraint pool_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX pool_name ON public.pool USING btree (tenant_id, lower(name));
+alter table pool enable row level security;
+create policy tenant on pool
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on pool to bookline_app;
+
+create table pool_holder (
+  tenant_id bigint not null,
+  pool_id uuid not null,
+  user_id uuid not null,
+  constraint pool_holder_pkey PRIMARY KEY (tenant_id, pool_id, user_id),
+  constraint pool_holder_pool FOREIGN KEY (tenant_id, pool_id) REFERENCES pool(tenant_id, id) ON DELETE CASCADE,
+  constraint pool_holder_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX pool_holder_user ON public.pool_holder USING btree (tenant_id, user_id);
+alter table pool_holder enable row level security;
+create policy tenant on pool_holder
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on pool_holder to bookline_app;
+
+create table session (
+  token_hash bytea not null,
+  id uuid not null,
+  tenant_id bigint not null,
+  user_id uuid not null,
+  parent_id uuid,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ip text not null,
+  user_agent text not null,
+  constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_id_key UNIQUE (id)
+);
+CREATE INDEX session_expires ON public.session USING btree (expires_at);
+CREATE INDEX session_of_user ON public.session USING btree (tenant_id, user_id);
+grant delete, insert, select, update on session to bookline_app;
+
+create table setting (
+  tenant_id bigint not null,
+  key text not null,
+  value text,
+  public boolean default false not null,
+  constraint setting_pkey PRIMARY KEY (tenant_id, key),
+  constraint setting_key_check CHECK ((key ~ '^[A-Z][A-Z0-9_]{0,63}$'::text))
+);
+alter table setting enable row level security;
+create policy tenant on setting
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on setting to bookline_app;
+
+create table sign_in_name (
+  name text not null,
+  tenant_id bigint not null,
+  user_id uuid not null,
+  constraint sign_in_name_pkey PRIMARY KEY (name),
+  constraint sign_in_name_name_check CHECK ((name = lower(name)))
+);
+CREATE INDEX sign_in_name_user ON public.sign_in_name USING btree (tenant_id, user_id);
+grant delete, insert, select, update on sign_in_name to bookline_app;
+
+create table sign_in_throttle (
+  key text not null,
+  failures integer not null,
+  first_failure_at timestamp with time zone not null,
+  constraint sign_in_throttle_pkey PRIMARY KEY (key)
+);
+grant delete, insert, select, update on sign_in_throttle to bookline_app;
+
+create table tag (
+  tenant_id bigint not null,
+  id integer not null,
+  name text not null,
+  color text not null,
+  constraint tag_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX tag_name ON public.tag USING btree (tenant_id, lower(name));
+alter table tag enable row level security;
+create policy tenant on tag
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on tag to bookline_app;
+
+create table tenant (
+  id bigint generated always as identity not null,
+  slug text not null,
+  name text not null,
+  variant text not null,
+  primary_color text,
+  logo_url text,
+  org_version bigint default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint tenant_pkey PRIMARY KEY (id),
+  constraint tenant_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{1,40}$'::text)),
+  constraint tenant_variant_check CHECK ((variant = ANY (ARRAY['agent_network'::text, 'preneed'::text, 'recruiting'::text]))),
+  constraint tenant_slug_key UNIQUE (slug)
+);
+grant select on tenant to bookline_app;
+grant update (logo_url, name, org_version, primary_color) on tenant to bookline_app;
+
+create table tenant_counter (
+  tenant_id bigint not null,
+  key text not null,
+  value bigint not null,
+  constraint tenant_counter_pkey PRIMARY KEY (tenant_id, key)
+);
+alter table tenant_counter enable row level security;
+create policy tenant on tenant_counter
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on tenant_counter to bookline_app;
+
+create table tenant_host (
+  host text not null,
+  tenant_id bigint not null,
+  constraint tenant_host_pkey PRIMARY KEY (host),
+  constraint tenant_host_host_check CHECK ((host = lower(host))),
+  constraint tenant_host_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+grant select on tenant_host to bookline_app;
+
+create table user_group (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  constraint user_group_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX user_group_name ON public.user_group USING btree (tenant_id, lower(name));
+alter table user_group enable row level security;
+create policy tenant on user_group
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on user_group to bookline_app;
+
+create table user_group_member (
+  tenant_id bigint not null,
+  group_id uuid not null,
+  user_id uuid not null,
+  constraint user_group_member_pkey PRIMARY KEY (tenant_id, group_id, user_id),
+  constraint user_group_member_group FOREIGN KEY (tenant_id, group_id) REFERENCES user_group(tenant_id, id) ON DELETE CASCADE,
+  constraint user_group_member_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_group_member_user ON public.user_group_member USING btree (tenant_id, user_id);
+alter table user_group_member enable row level security;
+create policy tenant on user_group_member
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on user_group_member to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.audit_row_text(entry audit_log)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_build_array(entry.tenant_id, entry.id, extract(epoch from entry.at), entry.actor_id, entry.acting_as_id, entry.session_id,
+    entry.request_id, entry.ip, entry.action, entry.subject_type, entry.subject_id, entry.contact_id, entry.detail, entry.chain_no)::text
+$function$;
+
+
+CREATE OR REPLACE FUNCTION public.contact_ids_like(pattern text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id from contact
+  where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and deleted_at is null and search like pattern
+$function$;
+revoke execute on function contact_ids_like(text) from public;
+grant execute on function contact_ids_like(text) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.contact_ids_tagged(wanted integer[], every boolean)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if every then
+    return query select id from contact
+      where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and deleted_at is null and tags @> wanted;
+  else
+    return query select id from contact
+      where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and deleted_at is null and tags && wanted;
+  end if;
+end $function$;
+revoke execute on function contact_ids_tagged(integer[],boolean) from public;
+grant execute on function contact_ids_tagged(integer[],boolean) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, job_key text DEFAULT NULL::text, queue text DEFAULT NULL::text, priority integer DEFAULT 0)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (payload ->> 'tenant_id')::bigint is distinct from nullif(current_setting('app.tenant_id', true), '')::bigint then
+    raise exception 'a job must carry the tenant it was caused for';
+  end if;
+  perform graphile_worker.add_job(task, payload, queue_name => queue, job_key => enqueue_job.job_key, priority => enqueue_job.priority,
+    max_attempts => 25);
+end $function$;
+revoke execute on function enqueue_job(text,json,text,text,integer) from public;
+grant execute on function enqueue_job(text,json,text,text,integer) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.protect_tenant_table(name regclass, privileges text DEFAULT 'select, insert, update, delete'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format(
+    'create policy tenant on %s using (tenant_id = nullif(current_setting(''app.tenant_id'', true), '''')::bigint)'
+    ' with check (tenant_id = nullif(current_setting(''app.tenant_id'', true), '''')::bigint)', name);
+  execute format('grant %s on %s to bookline_app', privileges, name);
+end $function$;
+revoke execute on function protect_tenant_table(regclass,text) from public;
+
+CREATE OR REPLACE FUNCTION public.seal_audit_log(of_tenant bigint, batch integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  entry audit_log;
+  last_no bigint;
+  last_hash bytea;
+  sealed int := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit:' || of_tenant, 0));
+  select chain_no, hash into last_no, last_hash from audit_log
+    where tenant_id = of_tenant and chain_no is not null order by chain_no desc limit 1;
+  last_no := coalesce(last_no, 0);
+  last_hash := coalesce(last_hash, sha256(''::bytea));
+  for entry in select * from audit_log where tenant_id = of_tenant and chain_no is null order by id limit batch loop
+    last_no := last_no + 1;
+    entry.chain_no := last_no;
+    last_hash := sha256(last_hash || convert_to(audit_row_text(entry), 'UTF8'));
+    update audit_log set chain_no = last_no, hash = last_hash where tenant_id = of_tenant and id = entry.id;
+    sealed := sealed + 1;
+  end loop;
+  return sealed;
+end $function$;
+revoke execute on function seal_audit_log(bigint,integer) from public;
+grant execute on function seal_audit_log(bigint,integer) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.tenants_with_unsealed_audit()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id from tenant where exists (select 1 from audit_log a where a.tenant_id = tenant.id and a.chain_no is null)
+$function$;
+revoke execute on function tenants_with_unsealed_audit() from public;
+grant execute on function tenants_with_unsealed_audit() to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.verify_audit_log(of_tenant bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  entry audit_log;
+  expected_no bigint := 0;
+  last_hash bytea := sha256(''::bytea);
+begin
+  for entry in select * from audit_log where tenant_id = of_tenant and chain_no is not null order by chain_no loop
+    expected_no := expected_no + 1;
+    last_hash := sha256(last_hash || convert_to(audit_row_text(entry), 'UTF8'));
+    if entry.chain_no <> expected_no or entry.hash is distinct from last_hash then return expected_no; end if;
+  end loop;
+  return null;
+end $function$;
+revoke execute on function verify_audit_log(bigint) from public;
+grant execute on function verify_audit_log(bigint) to bookline_app;
+

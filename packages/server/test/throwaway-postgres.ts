@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/embedded-postgres.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+
+/** The password of the application's role in every throwaway database. */
+export const APP_PASSWORD = 'only for tests';
+
+// A power cut costs nothing here, and a password that opens a throwaway database needs no stretching.
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  shared_buffers: '256MB',
+  scram_iterations: '1',
+};
+
+export interface ThrowawayPostgres {
+  /** The owner's connection to a freshly migrated database. */
+  readonly owner_url: string;
+  /** Ends the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL in a folder that is gone afterwards, with one migrated database. */
+export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'bookline-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings });
+  const stop = async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await migrate(postgres.ownerUrl, APP_PASSWORD);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { owner_url: postgres.ownerUrl, stop };
+}
