@@ -1,0 +1,46 @@
+import { Checkbox } from '@mantine/core';
+import { type Ref, useState } from 'react';
+import { parseText, useDraft } from '../../../lib/use-draft.ts';
+import { useWriteNote } from '../contact-notes.data.ts';
+import { NoteForm } from './note-form.tsx';
+
+/** Where a new note is written. What is typed stays until it is saved: through a reload, a failed save, an expired session. */
+export function NoteComposer({
+  contactId,
+  field,
+}: {
+  readonly contactId: string;
+  readonly field?: Ref<HTMLTextAreaElement>;
+}) {
+  const [draft, setDraft] = useDraft(`note:${contactId}`, parseText);
+  const [pinned, setPinned] = useState(false);
+  const write = useWriteNote();
+  const text = draft ?? '';
+
+  const type = (typed: string) => setDraft(typed === '' ? undefined : typed);
+  const save = () =>
+    write.mutate(
+      { params: { id: contactId }, body: { body: text, pinned } },
+      {
+        onSuccess: () => {
+          setDraft(undefined);
+          setPinned(false);
+        },
+      },
+    );
+  return (
+    <NoteForm
+      label="New note"
+      text={text}
+      onText={type}
+      onSave={save}
+      busy={write.isPending}
+      error={write.error}
+      saveLabel="Save note"
+      minRows={2}
+      {...(field && { field })}
+    >
+      <Checkbox label="Pin to the top" checked={pinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
+    </NoteForm>
+  );
+}

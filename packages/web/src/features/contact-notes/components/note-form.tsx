@@ -1,0 +1,102 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { modifierKey } from '../../../lib/keyboard.ts';
+import { KeyboardHint } from '../../../ui/keyboard-hint.tsx';
+import classes from './notes.module.css';
+
+/** As the contract says. */
+const MOST = 20_000;
+const SHOWN_FROM = 18_000;
+
+/** A note being written, new or old: Ctrl/⌘ Enter saves, a failure stands below what was typed. */
+export function NoteForm({
+  label,
+  text,
+  onText,
+  onSave,
+  onCancel,
+  busy,
+  error,
+  saveLabel,
+  minRows,
+  field,
+  autoFocus = false,
+  children,
+}: {
+  /** What the field is, for those who hear it. */
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onSave: () => void;
+  readonly onCancel?: () => void;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly saveLabel: string;
+  readonly minRows: number;
+  readonly field?: Ref<HTMLTextAreaElement>;
+  readonly autoFocus?: boolean;
+  /** At the left of the buttons. */
+  readonly children?: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const isEmpty = text.trim() === '';
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && !isEmpty) onSave();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      form.current?.requestSubmit();
+    } else if (event.key === 'Escape' && onCancel) {
+      event.stopPropagation();
+      onCancel();
+    }
+  };
+  return (
+    <form ref={form} className={classes.form} onSubmit={save} onKeyDown={onKeyDown} aria-busy={busy || undefined}>
+      <Textarea
+        ref={field}
+        aria-label={label}
+        placeholder="Write a note"
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        error={error ? sentenceOf(error) : undefined}
+        maxLength={MOST}
+        readOnly={busy}
+        minRows={minRows}
+        maxRows={16}
+        autosize
+        autoFocus={autoFocus}
+        variant="unstyled"
+        classNames={{ input: classes.field, error: classes.error }}
+      />
+      <Group justify="space-between" gap="xs" className={classes.foot}>
+        <Group gap="xs">
+          {children}
+          {text.length > SHOWN_FROM && (
+            <Text size="xs" c="dimmed" className="tabular">
+              {(MOST - text.length).toLocaleString('en-US')} characters left
+            </Text>
+          )}
+        </Group>
+        <Group gap="xs">
+          {onCancel && (
+            <Button variant="subtle" color="gray" onClick={onCancel} disabled={busy}>
+              Cancel
+            </Button>
+          )}
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={isEmpty}
+            rightSection={<KeyboardHint keys={[modifierKey(), '↵']} />}
+          >
+            {saveLabel}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  );
+}

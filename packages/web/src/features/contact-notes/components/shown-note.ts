@@ -1,0 +1,21 @@
+import type { Note } from '@bookline/contract/features/contact-notes';
+
+/** A note as it is shown, whether a list or a timeline brought it. */
+export interface ShownNote {
+  readonly id: string;
+  readonly body: string;
+  readonly pinned: boolean;
+  readonly editable: boolean;
+  readonly at: string;
+  readonly edited_at: string | null;
+  /** Who wrote it; null where nobody is known. */
+  readonly by: string | null;
+}
+
+/** A note of the list as it is shown. */
+export const shownNote = ({ author, created_at, updated_at, ...note }: Note): ShownNote => ({
+  ...note,
+  at: created_at,
+  edited_at: updated_at === created_at ? null : updated_at,
+  by: author?.name ?? null,
+});
