@@ -2,52 +2,9 @@ import type { Contact } from '@bookline/contract/features/contacts';
 import { expect, it } from 'vitest';
 import { fieldChanges, findConflicts, mergedChange } from './contact-conflicts.ts';
 import { realChange, valuesOf } from './contact-values.ts';
+import { sampleContact } from './sample-contact.fixture.ts';
 
-const joan: Contact = {
-  id: '0190d0a0-0000-7000-8000-000000000001',
-  category: 'lead',
-  first_name: 'Joan',
-  middle_name: '',
-  last_name: 'Adams',
-  suffix: '',
-  nickname: '',
-  phone: '+16145550142',
-  email: null,
-  phones: [{ number: '+16145550142', extension: null, type: 2, primary: true, verified_at: null }],
-  emails: [],
-  date_of_birth: '1962-12-03',
-  timezone: 'America/New_York',
-  status: { id: 1, title: 'New', color: '#228be6' },
-  agentflow_status: null,
-  source: null,
-  owner: { id: '0190d0a0-0000-7000-8000-00000000000a', name: 'Dana Alvarez' },
-  pool: null,
-  tags: [
-    { id: 3, name: 'T65', color: '#12b886' },
-    { id: 2, name: 'SOA', color: '#12b886' },
-  ],
-  do_not_call: false,
-  do_not_email: false,
-  do_not_text: false,
-  last_activity_at: null,
-  created_at: '2026-11-01T12:00:00.000Z',
-  updated_at: '2026-11-01T12:00:00.000Z',
-  deleted_at: null,
-  version: 1,
-  gender: null,
-  marital_status: null,
-  language: '',
-  tobacco: null,
-  height_in: null,
-  weight_lb: null,
-  occupation: 'Nurse',
-  employer: '',
-  annual_income: null,
-  website: '',
-  address: { line1: '1 Elm St', line2: '', city: 'Columbus', state: 'OH', zip: '43085', county: '' },
-  custom: { plan: 'G', carrier: 'Acme' },
-};
-
+const joan = sampleContact();
 const changed = (change: Partial<Contact>): Contact => ({ ...joan, version: 2, ...change });
 const otherPhone: Contact['phones'] = [
   { number: '+16145550199', extension: '7', type: 1, primary: true, verified_at: null },

@@ -8,7 +8,7 @@ export type ContactValues = {
   [K in keyof ContactFields]-?: K extends 'address' ? Address : Exclude<ContactFields[K], undefined>;
 };
 /** Some of it: what a save sends. */
-export type ContactChange = Partial<ContactValues>;
+export type ContactChange = Partial<Omit<ContactValues, 'address'>> & { address?: Partial<Address> };
 export type ValueKey = keyof ContactValues;
 export type PhoneValue = ContactValues['phones'][number];
 export type EmailValue = ContactValues['emails'][number];

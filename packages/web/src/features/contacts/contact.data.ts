@@ -1,0 +1,122 @@
+import type { BodyInput, ReplyOf } from '@bookline/contract/endpoint';
+import { type Contact, contacts } from '@bookline/contract/features/contacts';
+import { lookups } from '@bookline/contract/features/lookups';
+import { tags } from '@bookline/contract/features/tags';
+import { phoneDigits } from '@bookline/contract/rules/phone';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { call } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { invalidate, keyOf } from '../../lib/query-keys.ts';
+import { callOptions, useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+import type { ContactChange } from './components/contact/contact-values.ts';
+import { type Saved, type SaveEffects, saveOver } from './components/contact/edit/save-over.ts';
+
+/** A contact by its id or the digits of its number (R015). Opening it takes the tag New away (R303). */
+export const useContact = (idOrNumber: string) => useCall(contacts.get, { params: { id: idOrNumber } });
+
+/** What a page shows of a timeline: everything, only notes, or only what is no note. */
+export type TimelineFilter = 'notes' | 'changes' | undefined;
+
+/** A contact's timeline, newest first, page after page. */
+export function useTimeline(id: string, only: TimelineFilter) {
+  const query = only ? { only } : {};
+  return useInfiniteQuery({
+    queryKey: keyOf(contacts.timeline, { params: { id }, query, paged: true }),
+    queryFn: ({ pageParam, signal }) =>
+      call(contacts.timeline, {
+        params: { id },
+        query: { ...query, ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.meta.next,
+  });
+}
+
+/** What is known of a contact, wherever it is kept, becomes what a call just answered; lists ask again when next looked at. */
+function keepContact(client: QueryClient, contact: Contact): void {
+  const reply: ReplyOf<typeof contacts.get> = { data: contact };
+  client.setQueriesData<typeof reply>({ queryKey: keyOf(contacts.get) }, (kept) =>
+    kept?.data.id === contact.id ? reply : kept,
+  );
+  // So that its page is there at once, should its number have changed.
+  const id = paths.contact(contact).slice(paths.contacts.length + 1);
+  client.setQueryData(callOptions(contacts.get, { params: { id } }).queryKey, reply);
+  void invalidate(client, contacts.timeline);
+  void client.invalidateQueries({ queryKey: keyOf(contacts.list), refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: keyOf(contacts.count), refetchType: 'none' });
+}
+
+/**
+ * Saves what was typed on a contact, one save after the other. Rejects with what the server refused, or with what `decide` rejected.
+ * `base` is the contact as it was when typing began.
+ */
+export function useSaveContact(id: string) {
+  const client = useQueryClient();
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return useCallback(
+    (base: Contact, change: ContactChange, decide: SaveEffects['decide']): Promise<Saved> => {
+      const run = async () => {
+        const saved = await saveOver(base, newestOf(client, base), change, {
+          decide,
+          send: async (sent, version) =>
+            (await call(contacts.update, { params: { id }, body: { ...sent, version } })).data,
+          reload: async () =>
+            (await call(contacts.get, { params: { id }, query: { not_remove_new_tag: 'true' } })).data,
+        });
+        keepContact(client, saved.contact);
+        return saved;
+      };
+      const next = last.current.then(run, run);
+      last.current = next.catch(() => undefined);
+      return next;
+    },
+    [client, id],
+  );
+}
+
+/** The newest that this browser knows of a contact. */
+function newestOf(client: QueryClient, contact: Contact): Contact {
+  const kept = client
+    .getQueriesData<ReplyOf<typeof contacts.get>>({ queryKey: keyOf(contacts.get) })
+    .flatMap(([, reply]) => (reply?.data.id === contact.id ? [reply.data] : []));
+  return [contact, ...kept].reduce((newest, each) => (each.version > newest.version ? each : newest));
+}
+
+/** Makes the contact the acting person's own: from a pool, or from somebody below them. */
+export function useTakeContact() {
+  const client = useQueryClient();
+  return useSend(contacts.assign_to_me, { onSent: ({ data }) => keepContact(client, data) });
+}
+
+/** Creates a contact. The form shows what is refused. */
+export const useCreateContact = () =>
+  useSend(contacts.create, { quiet: true, invalidates: [contacts.list, contacts.count] });
+export type NewContact = BodyInput<typeof contacts.create>;
+
+/** How many others of the same number or address are named. */
+const ALIKE = 5;
+
+/** Contacts that have a phone number or a mail address already, the last active first: whom a number may also mean. */
+export function useContactsWith(search: { readonly phone: string } | { readonly email: string }) {
+  const [name, text] = 'phone' in search ? ['phone', phoneDigits(search.phone)] : ['email', search.email.trim()];
+  const enabled = name === 'phone' ? text.length >= 10 : /^\S+@\S+\.\S+$/.test(text);
+  const scope = { search: { [name]: text }, order_field: 'last_activity_at', order: 'desc', limit: ALIKE } as const;
+  return useCall(contacts.list, { body: { contacts_scope: scope } }, { enabled, keepPrevious: false });
+}
+
+const KEPT_MS = 5 * 60_000;
+export const useStatuses = () => useCall(lookups.statuses, {}, { staleTime: KEPT_MS }).data?.data ?? [];
+export const useAgentflowStatuses = () =>
+  useCall(lookups.agentflow_statuses, {}, { staleTime: KEPT_MS }).data?.data ?? [];
+export const useSources = () => useCall(lookups.sources, {}, { staleTime: KEPT_MS }).data?.data ?? [];
+/** Whom a contact can be handed to: those whose name has the text, the acting person first. */
+export const useOwners = (q: string) =>
+  useCall(lookups.downline, { query: q ? { q } : {} }, { keepPrevious: true, staleTime: KEPT_MS }).data?.data ?? [];
+/** The tags whose name has the text (R314). */
+export const useTags = (search: string) =>
+  useCall(tags.search, { body: search ? { search } : {} }, { keepPrevious: true }).data?.data ?? [];
+/** Makes a tag (R315). */
+export const useCreateTag = () => useSend(tags.create, { invalidates: [tags.search] });
