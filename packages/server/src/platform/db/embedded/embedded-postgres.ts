@@ -6,7 +6,7 @@ import { nobody, serverAccount } from './account.ts';
 import { usableBinaries } from './binaries.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { initCluster, OWNER, ownCluster } from './init-cluster.ts';
+import { initCluster, OWNER, ownCluster, removeHalfMade } from './init-cluster.ts';
 import { endLeftover } from './leftover.ts';
 import { startServer } from './server-process.ts';
 import { serverSettings } from './settings.ts';
@@ -82,6 +82,7 @@ async function startLocked(
   const account = await serverAccount(cluster);
   const copyTo = account ? [dataDir, '/var/lib/bookline'] : [dataDir];
   const binaries = await usableBinaries(copyTo, isNew && account ? [account, await nobody()] : [account]);
+  await removeHalfMade(cluster);
   if (isNew) {
     log(`making a new database in ${dataDir}`);
     await initCluster(cluster, { binaries: binaries.folder, account, durable: options.settings?.fsync !== 'off' });
@@ -101,11 +102,6 @@ async function startLocked(
       .finally(unlock);
     return stopping;
   };
-  void server.ended.then((how) => {
-    if (stopping) return;
-    log(`PostgreSQL ended on its own: ${how}`);
-    options.onUnexpectedEnd?.(how);
-  });
   const ownerUrl = `postgres://${OWNER}@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`;
   try {
     await ensureDatabase(ownerUrl);
@@ -113,6 +109,12 @@ async function startLocked(
     await stop();
     throw error;
   }
+  void server.ended.then((how) => {
+    if (stopping) return;
+    log(`PostgreSQL ended on its own: ${how}`);
+    // Not before the caller has what this function returns.
+    setImmediate(() => options.onUnexpectedEnd?.(how));
+  });
   log(`${binaries.version} runs as process ${server.pid}${recovered ? ', recovered from an unclean stop' : ''}`);
   return { ownerUrl, socketDir, clusterDir: cluster, pid: server.pid, recovered, stop };
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, nobody, pathFor } from './account.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -27,17 +27,11 @@ export async function initCluster(
   cluster: string,
   options: { binaries: string; account: Account | undefined; durable: boolean },
 ): Promise<void> {
-  const fresh = `${cluster}.new`;
-  for (const characterType of characterTypes) {
-    try {
-      await initdb(fresh, characterType, options);
-      break;
-    } catch (cause) {
-      const said = cause instanceof Error ? cause.message : String(cause);
-      if (said.includes('invalid locale name') && characterType !== characterTypes.at(-1)) continue;
-      throw new EmbeddedPostgresError('START_FAILED', `PostgreSQL could not make its data folder: ${said}`, { cause });
-    }
-  }
+  const fresh = await initdb(cluster, options).catch((cause) => {
+    throw new EmbeddedPostgresError('START_FAILED', `PostgreSQL could not make its data folder: ${messageOf(cause)}`, {
+      cause,
+    });
+  });
   await ownCluster(fresh, options.account);
   await overwrite(join(fresh, 'pg_hba.conf'), accessRules);
   await rename(fresh, cluster);
@@ -46,15 +40,34 @@ export async function initCluster(
   await parent.close();
 }
 
-async function initdb(fresh: string, characterType: string, options: Parameters<typeof initCluster>[1]): Promise<void> {
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { mode: 0o700 });
+async function initdb(cluster: string, options: Parameters<typeof initCluster>[1]): Promise<string> {
   const builder = options.account && (await nobody());
-  if (builder) await chown(fresh, builder.uid, builder.gid);
-  const args = ['-D', await pathFor(builder, fresh), '-U', OWNER, '-E', 'UTF8', '--auth=trust'];
-  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${characterType}`);
-  if (!options.durable) args.push('--no-sync');
-  await run(join(options.binaries, 'bin/initdb'), args, { cwd: fresh, env: programEnv(), ...builder });
+  for (const characterType of characterTypes) {
+    const fresh = await mkdtemp(`${cluster}.new-`);
+    if (builder) await chown(fresh, builder.uid, builder.gid);
+    const args = ['-D', await pathFor(builder, fresh), '-U', OWNER, '-E', 'UTF8', '--auth=trust'];
+    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${characterType}`);
+    if (!options.durable) args.push('--no-sync');
+    try {
+      await run(join(options.binaries, 'bin/initdb'), args, { cwd: fresh, env: programEnv(), ...builder });
+      return fresh;
+    } catch (error) {
+      await rm(fresh, { recursive: true, force: true });
+      if (!messageOf(error).includes('invalid locale name')) throw error;
+    }
+  }
+  throw new Error(`no locale of ${characterTypes.join(', ')} is known here`);
+}
+
+/** Removes what an initdb left that was killed with its Bookline. One that still runs may keep its own from going: that goes the next time. */
+export async function removeHalfMade(cluster: string): Promise<void> {
+  const names = (await readdir(dirname(cluster))).filter((name) => name.startsWith(`${basename(cluster)}.new-`));
+  const removals = names.map((name) => rm(join(dirname(cluster), name), { recursive: true, force: true }));
+  await Promise.allSettled(removals);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Gives the cluster to `account` where it is not its own yet, as after initdb or when root has put a backup there. */

@@ -5,20 +5,22 @@ import { type Account, canEnter } from './account.ts';
 // The system allows 104 bytes (macOS) or 108 (Linux), the name of the socket included.
 const LONGEST = 80;
 
-/** A folder that only the server's user and root can enter: beside the data, or in /tmp where that path is too long or closed. */
+/**
+ * A folder that only the server's user and root can enter: beside the data, or in /tmp where that path is too long or closed.
+ * `again` is the folder of an earlier run, to have the same one.
+ */
 export async function makeSocketDir(dataDir: string, account: Account | undefined, again?: string): Promise<string> {
-  let folder = join(dataDir, 'run');
-  if (again !== undefined) {
-    folder = again;
-    await mkdir(folder, { mode: 0o700, recursive: true });
-    await clearSocketDir(folder);
-    await mkdir(folder, { mode: 0o700, recursive: true });
-  } else if (Buffer.byteLength(folder) <= LONGEST && (await canEnter(dataDir, account))) {
+  const beside = join(dataDir, 'run');
+  const fits = Buffer.byteLength(beside) <= LONGEST && (await canEnter(dataDir, account));
+  const folder = again ?? (fits ? beside : await mkdtemp('/tmp/bookline-'));
+  if (folder === beside) {
     await mkdir(folder, { recursive: true });
     await chmod(folder, 0o700);
     await clearSocketDir(folder);
-  } else {
-    folder = await mkdtemp('/tmp/bookline-');
+  } else if (again !== undefined) {
+    await clearSocketDir(folder);
+    // Never one that is there already: in /tmp anybody could have made it.
+    await mkdir(folder, { mode: 0o700 });
   }
   if (account) await lchown(folder, account.uid, account.gid);
   return folder;
