@@ -4,7 +4,10 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 // A Bookline in a process of its own: starts the server on the folder it is given, has 50 rows acknowledged, reports, stays until killed.
 try {
-  const server = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', settings: { shared_buffers: '16MB' } });
+  const server = await startEmbeddedPostgres({
+    dataDir: process.argv[2] ?? '',
+    settings: { shared_buffers: '16MB', fsync: 'off' },
+  });
   const client = new pg.Client({ connectionString: server.ownerUrl });
   client.on('error', () => undefined);
   await client.connect();
