@@ -8,7 +8,7 @@ import { newId } from '../src/platform/ids.ts';
 import { type ContactInput, contactRows, type TestContact } from './contact-rows.ts';
 
 /** The password of every user that is made here. */
-export const PASSWORD = 'correct-Horse-9';
+const PASSWORD = 'correct-Horse-9';
 // As cheap as argon2 gets: the cost is kept in the hash itself.
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 

@@ -1,0 +1,31 @@
+import type { Step } from './steps.ts';
+
+// Kept between runs, where nobody commits it.
+const incremental = (project: string): [string, ...string[]] => [
+  '--incremental',
+  '--tsBuildInfoFile',
+  `node_modules/.cache/types-${project}.tsbuildinfo`,
+];
+
+/** Everything that can be checked without running the product, the slowest first. */
+export const checkSteps: readonly Step[] = [
+  { name: 'types of the web app', command: ['tsc', '-p', 'packages/web', '--noEmit', ...incremental('web')] },
+  { name: 'types of everything else', command: ['tsc', '-p', 'tsconfig.json', '--noEmit', ...incremental('rest')] },
+  { name: 'schema matches the migrations', command: ['node', 'scripts/schema.ts', '--check'] },
+  { name: 'format and lint', command: ['biome', 'ci', '--colors=off', '.'] },
+  {
+    name: 'walls',
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      'packages',
+      'e2e',
+      'scripts',
+      'bench',
+      'vitest.config.ts',
+    ],
+  },
+  { name: 'dead code', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
+  { name: 'openapi.json matches the contract', command: ['node', 'scripts/openapi.ts', '--check'] },
+];

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+export interface Step {
+  readonly name: string;
+  /** A program of node_modules/.bin, or `node`, with its arguments. Run in the repository's folder. */
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Outcome {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly seconds: number;
+}
+
+/**
+ * Runs the steps, at most `lanes` at a time and in their order, and prints a line for each as it ends, with all it said where it failed.
+ * Answers how each of them went.
+ */
+export async function runSteps(steps: readonly Step[], lanes: number): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = [...steps];
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await runStep(step));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return outcomes;
+}
+
+async function runStep({ name, command, env }: Step): Promise<Outcome> {
+  const start = performance.now();
+  let said = '';
+  const code = await run(command, env, (text) => {
+    said += text;
+  });
+  const seconds = (performance.now() - start) / 1000;
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(34)} ${seconds.toFixed(1).padStart(5)} s`);
+  if (code !== 0) console.log(said.trimEnd().replace(/^/gm, '  '));
+  return { name, ok: code === 0, seconds };
+}
+
+/** Runs one command to its end, without input; answers its exit code. `onOutput` gets what it says; without it that goes to this terminal. */
+export function run(
+  [program, ...args]: readonly [string, ...string[]],
+  env: Readonly<Record<string, string>> = {},
+  onOutput?: (text: string) => void,
+): Promise<number> {
+  const child = spawn(program, args, {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...(onOutput && { NO_COLOR: '1' }),
+      PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+      ...env,
+    },
+    stdio: ['ignore', onOutput ? 'pipe' : 'inherit', onOutput ? 'pipe' : 'inherit'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => onOutput?.(chunk.toString()));
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      onOutput?.(String(error));
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}

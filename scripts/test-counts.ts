@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  success: z.boolean(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
+/** What Vitest's JSON report counts. A file that failed before it had tests counts as one that failed, and so does a run that failed otherwise. */
+export function countVitest(report: unknown, exitCode: number): Counts {
+  const parsed = vitestReport.safeParse(report);
+  if (!parsed.success) return { passed: 0, failed: 1 };
+  const { numPassedTests: passed, numFailedTests, testResults } = parsed.data;
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return { passed, failed: atLeastOne(numFailedTests + brokenFiles.length, exitCode) };
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
+  errors: z.array(z.unknown()),
+});
+
+/** What Playwright's JSON report counts. A flaky test is one that failed. */
+export function countPlaywright(report: unknown, exitCode: number): Counts {
+  const parsed = playwrightReport.safeParse(report);
+  if (!parsed.success) return { passed: 0, failed: 1 };
+  const { stats, errors } = parsed.data;
+  return { passed: stats.expected, failed: atLeastOne(stats.unexpected + stats.flaky + errors.length, exitCode) };
+}
+
+/** Whatever was counted: what ended with an error failed. */
+const atLeastOne = (failed: number, exitCode: number) => (exitCode === 0 ? failed : Math.max(1, failed));
+
+export const sum = (counts: readonly Counts[]): Counts => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+});

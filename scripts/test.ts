@@ -1,0 +1,49 @@
+// npm test: the checks, then every test. The last line says how many passed and failed, a check counting as one.
+import { globSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkSteps } from './check-steps.ts';
+import { root, run, runSteps, type Step } from './steps.ts';
+import { type Counts, countPlaywright, countVitest, sum } from './test-counts.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'bookline-reports-'));
+// The journeys run on the built web app.
+const build: Step = { name: 'web app builds', command: ['npm', 'run', 'build', '--silent'] };
+
+const reportOf = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    // No report at all: it is counted as a failure.
+    return undefined;
+  }
+};
+
+async function check(): Promise<Counts> {
+  const outcomes = await runSteps([build, ...checkSteps], 1);
+  const passed = outcomes.filter(({ ok }) => ok).length;
+  return { passed, failed: outcomes.length - passed };
+}
+
+async function vitest(): Promise<Counts> {
+  const file = join(folder, 'vitest.json');
+  const code = await run(['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  return countVitest(await reportOf(file), code);
+}
+
+async function playwright(): Promise<Counts> {
+  if (globSync('e2e/**/*.spec.ts', { cwd: root, exclude: ['**/node_modules'] }).length === 0)
+    return { passed: 0, failed: 0 };
+  const file = join(folder, 'playwright.json');
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WEB_IS_BUILT: '1' };
+  const code = await run(['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], env);
+  return countPlaywright(await reportOf(file), code);
+}
+
+// The checks wait for the disk and the compiler, the tests for the database: side by side they fill both cores.
+const beforeJourneys = await Promise.all([check(), vitest()]);
+const { passed, failed } = sum([...beforeJourneys, await playwright()]);
+await rm(folder, { recursive: true, force: true });
+process.exitCode = failed === 0 ? 0 : 1;
+console.log(`${passed} passed, ${failed} failed`);
