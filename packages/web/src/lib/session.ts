@@ -1,7 +1,7 @@
 import { defineEndpoint } from '@bookline/contract/endpoint';
 import { type CurrentUser, sessions } from '@bookline/contract/features/sessions';
 import { type SessionState, sessionState } from '@bookline/contract/rules/session-state';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -50,23 +50,23 @@ export interface Session {
   invalidate(): Promise<void>;
 }
 
+/** How the session is asked for and kept. Nothing is tried twice where the server said that there is none. */
+export const sessionQuery = {
+  queryKey: sessionKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchProfile(signal),
+  staleTime: 5 * 60_000,
+  retry: (failures: number, error: Error) => !(error instanceof UnauthorizedError) && failures < 2,
+};
+
+/** Asks for the profile again (R129). */
+export const invalidateSession = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: sessionKey });
+
 /** The session: loading, authenticated or failed (R126–R128). The first that uses it asks for the profile, the others share it. */
 export function useSession(): Session {
   const client = useQueryClient();
-  const query = useQuery<CurrentUser, Error>({
-    queryKey: sessionKey,
-    queryFn: ({ signal }) => fetchProfile(signal),
-    staleTime: 5 * 60_000,
-    retry: (failures, error) => !(error instanceof UnauthorizedError) && failures < 2,
-  });
-  const user = query.data ?? null;
-  const error = query.error; // R401: user null, an error, no longer loading
-  return {
-    state: sessionState(user, error),
-    user,
-    error,
-    invalidate: () => client.invalidateQueries({ queryKey: sessionKey }),
-  };
+  const { data: user = null, error } = useQuery<CurrentUser, Error>(sessionQuery);
+  return { state: sessionState(user, error), user, error, invalidate: () => invalidateSession(client) };
 }
 
 export const CurrentUserContext = createContext<CurrentUser | null>(null);

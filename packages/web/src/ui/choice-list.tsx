@@ -104,9 +104,7 @@ export function ChoiceList({
         )}
         {choices.length === 0 && !loading && <Combobox.Empty>{nothing}</Combobox.Empty>}
       </Combobox.Options>
-      {choices.length > DRAWN && (
-        <div className={classes.more}>{choices.length - DRAWN} more: type to find them</div>
-      )}
+      {choices.length > DRAWN && <div className={classes.more}>{choices.length - DRAWN} more: type to find them</div>}
     </Combobox>
   );
 }

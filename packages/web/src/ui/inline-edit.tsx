@@ -1,4 +1,4 @@
-import type { KeyFilter } from '@bookline/contract/rules/key-filter';
+import { blocksKey, type KeyFilter } from '@bookline/contract/rules/key-filter';
 import { Loader, TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { typedText } from '../lib/typed-text.ts';
@@ -62,6 +62,8 @@ export function InlineText({
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       void save(true);
+    } else if (filter && !event.ctrlKey && !event.metaKey && blocksKey(event.key, filter)) {
+      event.preventDefault();
     }
   };
 

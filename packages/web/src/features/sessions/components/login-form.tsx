@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
-import { paths } from '../../../lib/paths.ts';
 import { removeSavedLoginStacks } from '../../../lib/storage.ts';
 import { useSend } from '../../../lib/use-send.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
 
 /** User name and password. A refusal stands above the fields in the server's words, and what was typed as a name stays. */
 export function LoginForm() {
@@ -17,11 +17,12 @@ export function LoginForm() {
   const client = useQueryClient();
   const signIn = useSend(sessions.create, {
     quiet: true,
-    onSent: () => {
-      removeSavedLoginStacks(); // R116, R445
-      client.clear();
-      void navigate({ to: paths.home, replace: true }); // R117, R013; a redirect_path cookie leads on from there (R026)
-    },
+    onSent: () =>
+      finishSignIn({
+        removeLoginStacks: removeSavedLoginStacks,
+        forgetAnswers: () => client.clear(),
+        go: (to) => void navigate({ to, replace: true }),
+      }),
     onFailed: () => {
       setPassword('');
       passwordField.current?.focus();

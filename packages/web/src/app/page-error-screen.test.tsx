@@ -1,0 +1,16 @@
+import { MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PageErrorScreen } from './page-error-screen.tsx';
+
+test('R402, R403: a rendering failure shows the heading and the text', () => {
+  const markup = renderToStaticMarkup(
+    <MantineProvider>
+      <PageErrorScreen error={new Error('broken')} reset={() => undefined} />
+    </MantineProvider>,
+  ).replaceAll('&#x27;', "'");
+  expect(markup).toMatch(/<h1[^>]*>An Error Occurred<\/h1>/);
+  expect(markup).toContain(
+    "The application detected an error, and it's been reported to the application development team.",
+  );
+});

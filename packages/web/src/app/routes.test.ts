@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { paths } from '../lib/paths.ts';
+import { publicScreens, screens } from './routes.ts';
+import { isCurrent, navigation } from './shell/navigation.ts';
+
+const guarded = screens.map((screen) => screen.path);
+const open = publicScreens.map((screen) => screen.path);
+
+test('R020, R021: signing in and the public pages load no user; every other screen does', () => {
+  for (const path of [paths.login, paths.login_app, paths.contact_us, paths.privacy_policy, paths.terms_of_use]) {
+    expect(open).toContain(path);
+    expect(guarded).not.toContain(path);
+  }
+  expect(guarded).toContain(paths.home);
+});
+
+test('R013: / is a screen of its own', () => {
+  expect(paths.home).toBe('/');
+});
+
+test('R015: a contact is addressed by the digits of its phone number, by its id where it has none', () => {
+  expect(paths.contact({ id: 'c1', phone: '+16145550142' })).toBe('/contacts/16145550142');
+  expect(paths.contact({ id: 'c1', phone: null })).toBe('/contacts/c1');
+});
+
+test('an item is current on its own path and below it, home only on its own', () => {
+  const items = navigation.flatMap((group) => group.items);
+  const currentOn = (path: string) => items.filter((item) => isCurrent(item, path)).map((item) => item.label);
+  expect(currentOn('/')).toEqual(['Home']);
+  expect(currentOn('/contacts/16145550142')).toEqual(['Contacts']);
+  expect(currentOn('/imports/leads')).toEqual(['Imports']);
+  expect(currentOn('/contact-us')).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { allows } from './access.ts';
+
+test('a screen shows to whoever has its feature and one of its roles', () => {
+  const agent = { features: ['sms'], roles: ['agent'] };
+  expect(allows(agent, {})).toBe(true);
+  expect(allows(agent, { feature: 'sms' })).toBe(true);
+  expect(allows(agent, { feature: 'dialer' })).toBe(false);
+  expect(allows(agent, { roles: ['admin', 'agent'] })).toBe(true);
+  expect(allows(agent, { roles: ['admin'] })).toBe(false);
+  expect(allows(agent, { feature: 'sms', roles: ['admin'] })).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, fieldsOf, OfflineError, sentenceOf } from './api-error.ts';
+
+const failure = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new ApiError(new Response(null, { status, headers }), body);
+
+test('R409: a 403 gives errors.user = "Access denied!", whatever its body says', () => {
+  expect(fieldsOf(403, { errors: { user: 'Access denied!' } }).user).toEqual(['Access denied!']);
+  expect(fieldsOf(403, {}).user).toEqual(['Access denied!']);
+  expect(fieldsOf(403, undefined).user).toEqual(['Access denied!']);
+  expect(failure(403, {}).message).toBe('Access denied!');
+});
+
+test('the fields are lists of sentences, however the body writes them', () => {
+  expect(fieldsOf(422, { errors: { a: 'One.', b: ['Two.', 'Three.'], c: [], d: 4 } })).toEqual({
+    a: ['One.'],
+    b: ['Two.', 'Three.'],
+  });
+  expect(fieldsOf(422, 'nonsense')).toEqual({});
+});
+
+describe('a sentence for a person', () => {
+  test('is the server’s own where it has one', () => {
+    expect(sentenceOf(failure(422, { errors: { base: ['The password is not right.'] } }))).toBe(
+      'The password is not right.',
+    );
+  });
+
+  test('says how long to wait after too many tries', () => {
+    const body = { errors: { base: ['That was too often.'] } };
+    expect(sentenceOf(failure(429, body, { 'retry-after': '45' }))).toBe(
+      'That was too often. Try again in 45 seconds.',
+    );
+    expect(sentenceOf(failure(429, body, { 'retry-after': '61' }))).toBe('That was too often. Try again in 2 minutes.');
+    expect(sentenceOf(failure(429, body))).toBe('That was too often.');
+  });
+
+  test('never repeats what a broken server said', () => {
+    expect(sentenceOf(failure(500, { errors: { base: ['relation "x" does not exist'] } }))).toMatch(
+      /^The server could not/,
+    );
+  });
+
+  test('says what to do when there is no connection, and when nobody knows', () => {
+    expect(sentenceOf(new OfflineError(null))).toMatch(/Check your connection/);
+    expect(sentenceOf(new Error('boom'))).toMatch(/Try again/);
+  });
+});

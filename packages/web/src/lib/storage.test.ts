@@ -1,0 +1,71 @@
+import { clearedOnLogout, storageScopes } from '@bookline/contract/rules/storage-keys';
+import { expect, test } from 'vitest';
+import { clearSearchState, removeSavedLoginStacks, type Stores, userStorage } from './storage.ts';
+
+/** A store that behaves like the browser's: its keys are its own properties. */
+function memoryStore(): Storage {
+  const store = Object.create({
+    getItem: (key: string) => (Object.hasOwn(store, key) ? store[key] : null),
+    setItem: (key: string, value: string) => {
+      store[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete store[key];
+    },
+  });
+  return store;
+}
+
+const stores = (): Stores => ({ local: memoryStore(), session: memoryStore() });
+const dana = { user_id: 'dana', version: '0.2.37' };
+
+test('R446: keys begin with the user’s id and the system version, so that nobody reads what another left', () => {
+  const where = stores();
+  userStorage(dana, where).write('contact_group', 'mine');
+  expect(Object.keys(where.local)).toEqual(['dana:0.2.37:contact_group']);
+  expect(userStorage(dana, where).read('contact_group')).toBe('mine');
+  expect(userStorage({ ...dana, user_id: 'lee' }, where).read('contact_group')).toBeUndefined();
+  expect(userStorage({ ...dana, version: '0.2.38' }, where).read('contact_group')).toBeUndefined();
+});
+
+test('R446: preferences are prefixed alike and outlive the tab', () => {
+  const where = stores();
+  userStorage(dana, where).write('table:contacts', { widths: {} });
+  expect(Object.keys(where.local)).toEqual(['dana:0.2.37:table:contacts']);
+});
+
+test('R447: what is session-scoped is kept in the session’s store only', () => {
+  const where = stores();
+  for (const name of Object.keys(storageScopes)) userStorage(dana, where).write(name as keyof typeof storageScopes, 1);
+  expect(Object.keys(where.session).sort()).toEqual(['dana:0.2.37:advanced_search', 'dana:0.2.37:search']);
+});
+
+test('R448, R449, R450, R451, R452, R453, R454, R455, R456, R457, R458: signing out clears search and filter state of both stores, and nothing else', () => {
+  const where = stores();
+  const storage = userStorage(dana, where);
+  for (const name of clearedOnLogout) storage.write(name, 'kept');
+  storage.write('navigation_collapsed', true);
+  clearSearchState(storage);
+  for (const name of clearedOnLogout) expect(storage.read(name), name).toBeUndefined();
+  expect([...Object.keys(where.local), ...Object.keys(where.session)]).toEqual(['dana:0.2.37:navigation_collapsed']);
+});
+
+test('R116, R137, R445: every saved login stack is removed, whoever’s it is', () => {
+  const where = stores();
+  userStorage(dana, where).write('login_stack', []);
+  userStorage({ user_id: 'lee', version: '0.2.38' }, where).write('login_stack', []);
+  userStorage(dana, where).write('category', 'lead');
+  removeSavedLoginStacks(where.local);
+  expect(Object.keys(where.local)).toEqual(['dana:0.2.37:category']);
+});
+
+test('what cannot be read is as if it were not there, and a full store is no failure', () => {
+  const where = stores();
+  where.local.setItem('dana:0.2.37:category', '{broken');
+  expect(userStorage(dana, where).read('category')).toBeUndefined();
+  const full = memoryStore();
+  full.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  expect(() => userStorage(dana, { local: full, session: full }).write('category', 'lead')).not.toThrow();
+});
