@@ -1,7 +1,5 @@
 import type { BodyInput, ReplyOf } from '@bookline/contract/endpoint';
 import { type Contact, contacts } from '@bookline/contract/features/contacts';
-import { lookups } from '@bookline/contract/features/lookups';
-import { tags } from '@bookline/contract/features/tags';
 import { phoneDigits } from '@bookline/contract/rules/phone';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
@@ -106,17 +104,3 @@ export function useContactsWith(search: { readonly phone: string } | { readonly 
   const scope = { search: { [name]: text }, order_field: 'last_activity_at', order: 'desc', limit: ALIKE } as const;
   return useCall(contacts.list, { body: { contacts_scope: scope } }, { enabled, keepPrevious: false });
 }
-
-const KEPT_MS = 5 * 60_000;
-export const useStatuses = () => useCall(lookups.statuses, {}, { staleTime: KEPT_MS }).data?.data ?? [];
-export const useAgentflowStatuses = () =>
-  useCall(lookups.agentflow_statuses, {}, { staleTime: KEPT_MS }).data?.data ?? [];
-export const useSources = () => useCall(lookups.sources, {}, { staleTime: KEPT_MS }).data?.data ?? [];
-/** Whom a contact can be handed to: those whose name has the text, the acting person first. */
-export const useOwners = (q: string) =>
-  useCall(lookups.downline, { query: q ? { q } : {} }, { keepPrevious: true, staleTime: KEPT_MS }).data?.data ?? [];
-/** The tags whose name has the text (R314). */
-export const useTags = (search: string) =>
-  useCall(tags.search, { body: search ? { search } : {} }, { keepPrevious: true }).data?.data ?? [];
-/** Makes a tag (R315). */
-export const useCreateTag = () => useSend(tags.create, { invalidates: [tags.search] });

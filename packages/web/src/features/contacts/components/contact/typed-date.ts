@@ -26,6 +26,9 @@ export function typedDate(date: string): string {
   return year ? `${month}/${day}/${year}` : date;
 }
 
+/** Whether a text has the form `YYYY-MM-DD`. */
+export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
 type Parts = readonly [month: string, day: string, year: string];
 
 function partsOf(text: string): Parts | null {

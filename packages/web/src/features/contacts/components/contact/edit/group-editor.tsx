@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '../../../../../lib/api-error.ts';
+import { modifierKey } from '../../../../../lib/keyboard.ts';
+import { useUnsavedGuard } from '../../../../../lib/use-unsaved-guard.ts';
+import { Confirm } from '../../../../../ui/confirm.tsx';
+import { KeyboardHint } from '../../../../../ui/keyboard-hint.tsx';
+import { type ContactChange, sameValue } from '../contact-values.ts';
+import classes from './edit.module.css';
+import { useFieldSave } from './use-field-save.ts';
+
+/**
+ * Several fields that are saved together: Enter or Ctrl/⌘ Enter saves, Escape gives up. What was refused stands at its field, and
+ * nobody leaves unsaved fields unasked.
+ */
+export function GroupEditor<T>({
+  label,
+  paths,
+  initial,
+  read,
+  onClose,
+  children,
+}: {
+  /** What is edited: 'Name'. */
+  readonly label: string;
+  /** What the fields show errors of, and of everything below: ['phones']. */
+  readonly paths: readonly string[];
+  readonly initial: T;
+  /** The change that the fields make, or what keeps them from being sent, by field. */
+  readonly read: (value: T) => { readonly change: ContactChange } | { readonly errors: FieldErrors };
+  readonly onClose: () => void;
+  readonly children: (fields: {
+    readonly value: T;
+    readonly onChange: (value: T) => void;
+    readonly errorOf: (path: string) => string | undefined;
+  }) => ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const field = useFieldSave();
+  const [value, setValue] = useState(initial);
+  const isDirty = !sameValue(value, initial);
+  const guard = useUnsavedGuard(isDirty && !field.busy);
+
+  useEffect(() => field.begin(), []);
+  useEffect(() => {
+    if (field.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [field.errors]);
+
+  const save = async () => {
+    if (field.busy) return;
+    if (!isDirty) return onClose();
+    const result = read(value);
+    if ('errors' in result) field.refuse(result.errors);
+    else if (await field.save(result.change)) onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void save();
+    }
+  };
+  return (
+    <form
+      ref={form}
+      className={classes.editor}
+      aria-label={`Edit ${label.toLowerCase()}`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
+      {children({ value, onChange: setValue, errorOf: (path) => field.errors?.[path]?.[0] })}
+      <OtherErrors errors={field.errors} paths={paths} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} disabled={field.busy}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={field.busy} rightSection={<KeyboardHint keys={[modifierKey(), '↵']} />}>
+          Save
+        </Button>
+      </div>
+      <Confirm
+        opened={guard.leaving}
+        title="Leave without saving?"
+        action="Leave"
+        cancel="Keep editing"
+        danger
+        onConfirm={guard.leave}
+        onClose={guard.stay}
+      >
+        What you changed in {label.toLowerCase()} is not saved yet.
+      </Confirm>
+    </form>
+  );
+}
+
+/** What was refused and belongs to none of the fields. */
+function OtherErrors({ errors, paths }: { readonly errors: FieldErrors | null; readonly paths: readonly string[] }) {
+  const isShown = (path: string) => paths.some((shown) => path === shown || path.startsWith(`${shown}.`));
+  const sentences = Object.entries(errors ?? {})
+    .filter(([path]) => !isShown(path))
+    .flatMap(([, list]) => list);
+  return (
+    <div role="alert" className={sentences.length > 0 ? classes.failure : undefined}>
+      {sentences.map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { dayIn, dayText } from '../../../../../lib/dates.ts';
+import { useTimeZone } from '../../../../../lib/timezone.ts';
+import { isDate, parseTypedDate, typedDate } from '../typed-date.ts';
+
+const Calendar = lazy(() => import('./calendar.tsx'));
+
+/** What is said of a date that cannot be read. */
+export const NO_DATE = 'Write a date such as 03/04/1960.';
+
+/**
+ * A date, typed in any usual form or picked. The value is `YYYY-MM-DD` once it can be read, the text itself until then, null where it
+ * is empty: nothing typed is lost, and whoever saves looks first whether `isDate`.
+ */
+export function DateInput({
+  label,
+  hideLabel = false,
+  value,
+  onChange,
+  error,
+  autoFocus = false,
+}: {
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+  readonly error: string | undefined;
+  readonly autoFocus?: boolean;
+}) {
+  const today = dayIn(new Date(), useTimeZone());
+  const [text, setText] = useState(() => typedDate(value ?? ''));
+  const [isOpen, setOpen] = useState(false);
+  const date = value && isDate(value) ? value : null;
+
+  const type = (typed: string) => {
+    setText(typed);
+    onChange(typed.trim() === '' ? null : (parseTypedDate(typed, today) ?? typed));
+  };
+  const pick = (picked: string | null) => {
+    setText(typedDate(picked ?? ''));
+    onChange(picked);
+    setOpen(false);
+  };
+  return (
+    <TextInput
+      {...(hideLabel ? { 'aria-label': label } : { label })}
+      placeholder="MM/DD/YYYY"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={30}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => date && setText(typedDate(date))}
+      error={error}
+      description={date && text !== typedDate(date) ? dayText(date) : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoFocus={autoFocus}
+      rightSection={
+        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal={false}>
+          <Popover.Target>
+            <ActionIcon aria-label="Pick a date" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              <IconCalendar size={16} />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Suspense>
+              <Calendar value={date} today={today} onPick={pick} />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  );
+}
