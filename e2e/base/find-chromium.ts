@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { chromium as playwrights } from '@playwright/test';
+import packed from '@sparticuz/chromium';
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The path of a Chromium: the one named by CHROMIUM, Playwright's own, one of the system, or the one that npm brought along. */
+export async function findChromium(): Promise<string> {
+  const found = [process.env.CHROMIUM, playwrights.executablePath(), ...installed].find(
+    (path) => path && existsSync(path),
+  );
+  // Unpacks itself into the temporary folder, once.
+  return found ?? packed.executablePath();
+}

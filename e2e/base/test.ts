@@ -1,0 +1,85 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { systemClock } from '../../packages/server/src/platform/clock.ts';
+import { type Builders, openBuilders, type TestTenant, type TestUser } from '../../packages/server/test/builders.ts';
+
+export { expect };
+
+/** Who can sign in: somebody that `build` made, or one of the demo's people. */
+export type Who = Pick<TestUser, 'username' | 'password'> & { readonly tenant: Pick<TestTenant, 'host'> };
+
+interface Tools {
+  /** Makes tenants, people and contacts in the server's database: what a journey starts from. */
+  readonly build: Builders;
+}
+
+interface Journey {
+  /** The address of a path on a tenant's host name. */
+  readonly urlOf: (tenant: Pick<TestTenant, 'host'>, path?: string) => string;
+  /** Signs somebody in without the form and opens a path. */
+  readonly signIn: (page: Page, who: Who, path?: string) => Promise<void>;
+  /** Fails where axe finds something that WCAG 2.2 AA forbids. */
+  readonly expectNoViolations: (page: Page) => Promise<void>;
+}
+
+/** Playwright's test with the tools of this house. Every journey makes its own tenant: `const tenant = await build.makeTenant()`. */
+export const test = base.extend<Journey, Tools>({
+  launchOptions: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that one needs from here
+    async ({}, use) => {
+      await use({
+        executablePath: environment('E2E_CHROMIUM'),
+        args: [
+          '--no-sandbox', // root has none
+          '--host-resolver-rules=MAP *.localhost 127.0.0.1',
+          '--use-fake-device-for-media-stream',
+          '--use-fake-ui-for-media-stream',
+        ],
+      });
+    },
+    { scope: 'worker' },
+  ],
+  build: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const builders = openBuilders(environment('E2E_OWNER_URL'), systemClock);
+      await use(builders);
+      await builders.close();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  urlOf: async ({}, use) => {
+    await use(({ host }, path = '/') => `http://${host}:${environment('E2E_PORT')}${path}`);
+  },
+  signIn: async ({ urlOf }, use) => {
+    await use(async (page, { tenant, username, password }, path = '/') => {
+      // Any page of the host: from there the browser itself makes the call, since only it knows where *.localhost is.
+      await page.goto(urlOf(tenant, '/v1/health'));
+      const cookies = await page.context().cookies(page.url());
+      const token = decodeURIComponent(cookies.find(({ name }) => name === 'csrf_token')?.value ?? '');
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': token };
+      const request = { method: 'POST', headers, body: JSON.stringify({ username, password }) };
+      const status = await page.evaluate(async (init) => (await fetch('/v1/sessions', init)).status, request);
+      expect(status).toBe(201);
+      await page.goto(urlOf(tenant, path));
+    });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  expectNoViolations: async ({}, use) => {
+    await use(async (page) => {
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+      const found = violations.map(
+        ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
+      );
+      expect(found).toEqual([]);
+    });
+  },
+});
+
+function environment(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: start-everything.ts sets it`);
+  return value;
+}

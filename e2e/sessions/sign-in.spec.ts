@@ -1,0 +1,51 @@
+import { expect, test } from '../base/test.ts';
+
+const northstar = { host: 'northstar.localhost' };
+
+test('R011: somebody of the demo signs in, sees who they are, and signs out', async ({
+  page,
+  urlOf,
+  expectNoViolations,
+}) => {
+  await page.goto(urlOf(northstar));
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.getByLabel('User name or e-mail').fill('agent@northstar.test');
+  await page.getByLabel('Password', { exact: true }).fill('demo-Password-1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const menu = page.getByRole('button', { name: /your menu$/ });
+  await expect(menu).toBeVisible();
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(urlOf(northstar, '/contacts'));
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a wrong password says the same as an unknown name, and the name stays', async ({ page, urlOf, build }) => {
+  const tenant = await build.makeTenant();
+  const user = await build.makeUser(tenant);
+  await page.goto(urlOf(tenant, '/login'));
+  const name = page.getByLabel('User name or e-mail');
+  for (const typed of [user.username, 'nobody@example.test']) {
+    await name.fill(typed);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('The user name or the password is not right.')).toBeVisible();
+    await expect(name).toHaveValue(typed);
+    await page.reload();
+  }
+});
+
+test('people of one tenant do not get in on the host name of another', async ({ page, build, signIn, urlOf }) => {
+  const tenant = await build.makeTenant();
+  const user = await build.makeUser(tenant);
+  const other = await build.makeTenant();
+  await signIn(page, user);
+  await expect(page.getByRole('button', { name: /your menu$/ })).toBeVisible();
+  await page.goto(urlOf(other));
+  await expect(page).toHaveURL(/\/login/);
+});
