@@ -17,6 +17,7 @@ const screen = (path: string, load: () => Promise<FunctionComponent>, needs: Nee
 /** The screens inside the shell, for whoever is signed in. A new screen is one line here; its address stands in lib/paths.ts. */
 export const screens: readonly Screen[] = [
   screen('/', async () => (await import('../features/home/pages/home-page.tsx')).HomePage),
+  screen('/contacts', async () => (await import('../features/contacts/pages/contacts-page.tsx')).ContactsPage),
   screen('/imports/attempts', async () => (await import('../features/imports/pages/imports-page.tsx')).ImportsPage),
   screen('/imports/attempts/$id', async () => (await import('../features/imports/pages/import-page.tsx')).ImportPage),
   screen('/imports/leads', async () => (await import('../features/imports/pages/new-import-page.tsx')).NewImportPage),

@@ -23,8 +23,8 @@ export function useContactPage(state: ListState) {
  */
 export function useExactCount(state: ListState, enabled: boolean): number | null | undefined {
   const body = { contacts_scope: setOf(state) };
-  const { data, isPlaceholderData } = useCall(contacts.count, { body }, { enabled, staleTime: 60_000 });
-  return enabled && !isPlaceholderData ? data?.data.total_count : undefined;
+  const { data } = useCall(contacts.count, { body }, { enabled, staleTime: 60_000 });
+  return enabled ? data?.data.total_count : undefined;
 }
 
 /** A contact as the newest of the kept lists shows it. */
@@ -61,13 +61,15 @@ async function send(client: QueryClient, row: ContactRow, change: RowChange): Pr
 export interface Edit {
   readonly row: ContactRow;
   readonly change: RowChange;
+  /** Takes another edit back, and needs no undo of its own. */
+  readonly isUndo?: boolean;
 }
 
 /**
  * Changes a row where it stands: it shows at once, and goes back where the server refuses (409 somebody else was faster, 404 it is gone,
  * 422), which a toast tells. One at a time, so that an edit does not stumble over the version that the one before it made.
  */
-export function useQuickChange(onDone: (edit: Edit, after: ContactRow) => void) {
+export function useQuickChange(onDone: (edit: Edit) => void) {
   const client = useQueryClient();
   return useMutation<ContactRow, Error, Edit, Partial<ContactRow>>({
     scope: { id: contacts.quick_update.id },
@@ -78,9 +80,9 @@ export function useQuickChange(onDone: (edit: Edit, after: ContactRow) => void) 
       showChange(client, row.id, change);
       return { status, owner, pool, tags };
     },
-    onSuccess: (after, edit) => {
+    onSuccess: (_after, edit) => {
       forget(client);
-      onDone(edit, after);
+      onDone(edit);
     },
     onError: (error, { row }, before) => {
       if (before) showChange(client, row.id, before);

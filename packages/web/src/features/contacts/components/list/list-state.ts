@@ -92,9 +92,10 @@ export function setOf(state: ListState): ContactsScopeInput {
   return set;
 }
 
-/** The state with a change that makes another set or another order: it starts on the first page. */
+/** The state with a change. Where that makes another set or another order, it starts on the first page. */
 export function changedState(state: ListState, change: Partial<ListState>): ListState {
-  return { ...state, page: 1, ...change };
+  const staysOnPage = Object.keys(change).every((key) => key === 'preview');
+  return { ...state, page: staysOnPage ? state.page : 1, ...change };
 }
 
 /** Whether anything narrows the view: filters, words or a category. */

@@ -1,0 +1,128 @@
+import type { ContactRow } from '@bookline/contract/features/contacts';
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutSidebarRight, IconPhoneOff } from '@tabler/icons-react';
+import { ageOf, dayText } from '../../../../lib/dates.ts';
+import { TextLink } from '../../../../lib/links.tsx';
+import { paths } from '../../../../lib/paths.ts';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { InlineSelect } from '../../../../ui/inline-select.tsx';
+import { PhoneText } from '../../../../ui/phone-text.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { StatusChip } from '../../../../ui/status-chip.tsx';
+import { categoryWords } from './category-words.ts';
+import classes from './cells.module.css';
+import { isNew, listName, spokenName } from './contact-name.ts';
+import { useListActions } from './list-actions.ts';
+
+/** Who it is: the link to the contact's page, whether nobody opened it yet, and a button for the preview. */
+export function NameCell({ row }: { readonly row: ContactRow }) {
+  const { preview } = useListActions();
+  const name = listName(row);
+  return (
+    <span className={classes.name}>
+      <Avatar id={row.id} name={name} size={22} />
+      <TextLink to={paths.contact(row)} tabIndex={-1} className={classes.link} title={name}>
+        {name}
+      </TextLink>
+      {isNew(row) && <span className={classes.new}>New</span>}
+      <ActionIcon
+        size={22}
+        tabIndex={-1}
+        className={classes.preview}
+        aria-label={`Preview ${spokenName(row)}`}
+        onClick={() => preview(row)}
+      >
+        <IconLayoutSidebarRight size={15} stroke={1.7} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+/** The first phone, marked where the contact must not be called. */
+export function PhoneCell({ row }: { readonly row: ContactRow }) {
+  if (!row.phone) return null;
+  return (
+    <span className={classes.phone} data-blocked={row.do_not_call || undefined}>
+      <PhoneText number={row.phone} />
+      {row.do_not_call && <DoNotCall />}
+    </span>
+  );
+}
+
+/** The mark of a contact that must not be called. */
+export function DoNotCall() {
+  return (
+    <span className={classes.blocked} title="Do not call">
+      <IconPhoneOff size={13} stroke={1.9} aria-hidden />
+      <span className="visually-hidden">Do not call</span>
+    </span>
+  );
+}
+
+/** The status, changed where it stands. */
+export function StatusCell({ row }: { readonly row: ContactRow }) {
+  const { statuses, change } = useListActions();
+  return (
+    <span data-edit="status" className={classes.edit}>
+      <InlineSelect
+        label="Status"
+        placeholder="—"
+        clearable
+        value={row.status ? String(row.status.id) : null}
+        options={statuses.map(({ id, title }) => ({ value: String(id), label: title }))}
+        renderOption={(option) => {
+          const status = statuses.find(({ id }) => String(id) === option.value);
+          return status && <StatusChip label={status.title} color={status.color} />;
+        }}
+        onSave={(id) => change(row, { status: statuses.find((status) => String(status.id) === id) ?? null })}
+      >
+        {row.status && <StatusChip label={row.status.title} color={row.status.color} />}
+      </InlineSelect>
+    </span>
+  );
+}
+
+/** The owner, changed where they stand; the pool where nobody owns the contact yet. */
+export function OwnerCell({ row }: { readonly row: ContactRow }) {
+  const { people, onSearchPeople, change } = useListActions();
+  return (
+    <span data-edit="owner" className={classes.edit}>
+      <InlineSelect
+        label="Owner"
+        placeholder={row.pool?.name ?? '—'}
+        value={row.owner?.id ?? null}
+        options={people.map(({ id, name }) => ({ value: id, label: name }))}
+        onSearch={onSearchPeople}
+        onSave={(id) => {
+          const owner = people.find((person) => person.id === id);
+          if (owner) change(row, { owner: { id: owner.id, name: owner.name }, pool: null });
+        }}
+      >
+        {row.owner?.name}
+      </InlineSelect>
+    </span>
+  );
+}
+
+/** How old somebody is, and when they were born. */
+export function AgeCell({ row }: { readonly row: ContactRow }) {
+  const { zone } = useListActions();
+  if (!row.date_of_birth) return null;
+  return (
+    <span className="tabular">
+      {ageOf(row.date_of_birth, zone)} <span className={classes.quiet}>{dayText(row.date_of_birth)}</span>
+    </span>
+  );
+}
+
+/** Lead, client or recruit, in the words of the variant. */
+export function CategoryCell({ row }: { readonly row: ContactRow }) {
+  const { variant } = useListActions();
+  return categoryWords(row.category, variant).one;
+}
+
+/** When something was, from now. */
+export function TimeCell({ at }: { readonly at: string | null }) {
+  const { zone } = useListActions();
+  return at ? <RelativeTime at={at} zone={zone} /> : null;
+}

@@ -1,0 +1,89 @@
+import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { ChoiceList } from '../../../../ui/choice-list.tsx';
+import { StatusChip } from '../../../../ui/status-chip.tsx';
+import { TagChip } from '../../../../ui/tag-chip.tsx';
+import { useChoices } from '../../contact-choices.data.ts';
+import type { ChoiceField } from './filter-fields.ts';
+import classes from './filter-panel.module.css';
+import { groupedZones, zonesOf } from './time-zone-groups.ts';
+
+type Mode = 'any' | 'all' | 'none';
+const modes: readonly Mode[] = ['any', 'all', 'none'];
+const modeLabels: Record<Mode, string> = { any: 'Any of', all: 'All of', none: 'None of' };
+
+/** What a choice is marked with while another way of matching shows. */
+const marks: Record<Mode, string> = { any: 'any of', all: 'all of', none: 'not' };
+
+/** Any of these, all of these, none of these: each way of matching keeps choices of its own. */
+export function ChoiceEditor({
+  field,
+  search,
+  onChange,
+}: {
+  readonly field: ChoiceField;
+  readonly search: ContactSearch;
+  readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
+}) {
+  const keys = { any: field.key, all: field.all, none: field.exclude };
+  const [mode, setMode] = useState<Mode>(() => firstSet(keys, search));
+  const [typed, setTyped] = useState('');
+  const { choices, loading } = useChoices(field.of, typed);
+  const chosenIn = (each: Mode): readonly string[] => {
+    const key = keys[each];
+    const ids = key ? (search[key] ?? []).map(String) : [];
+    return field.of === 'timezone' ? groupedZones(ids) : ids;
+  };
+  const chosen = chosenIn(mode);
+  const elsewhere = (value: string) => modes.find((each) => each !== mode && chosenIn(each).includes(value));
+  const choose = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
+    const key = keys[mode];
+    if (key) onChange({ [key]: field.of === 'timezone' ? zonesOf(next) : next });
+  };
+  const offered = modes.filter((each) => keys[each] !== undefined);
+  return (
+    <>
+      {offered.length > 1 && (
+        <div className={classes.modes}>
+          <SegmentedControl
+            fullWidth
+            aria-label="Match"
+            value={mode}
+            onChange={(value) => setMode(modes.find((each) => each === value) ?? 'any')}
+            data={offered.map((value) => ({ value, label: modeLabels[value] }))}
+          />
+        </div>
+      )}
+      <ChoiceList
+        label={field.label}
+        placeholder={`Find a ${field.label.toLowerCase()}`}
+        multiple
+        choices={choices.map((choice) => {
+          const other = elsewhere(choice.value);
+          return other ? { ...choice, detail: marks[other] } : choice;
+        })}
+        chosen={new Set(chosen)}
+        typed={typed}
+        onTyped={setTyped}
+        onChoose={choose}
+        loading={loading}
+        renderChoice={({ value, label }) => {
+          const color = choices.find((choice) => choice.value === value)?.color;
+          if (!color) return label;
+          return field.of === 'tag' ? (
+            <TagChip name={label} color={color} />
+          ) : (
+            <StatusChip label={label} color={color} />
+          );
+        }}
+      />
+    </>
+  );
+}
+
+/** The way of matching that is in use; 'any' where none is. */
+function firstSet(keys: Record<Mode, keyof ContactSearch | undefined>, search: ContactSearch): Mode {
+  return modes.find((mode) => keys[mode] !== undefined && search[keys[mode]] !== undefined) ?? 'any';
+}

@@ -1,0 +1,163 @@
+import type { ContactRow } from '@bookline/contract/features/contacts';
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { type FocusEvent, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { OfflineError } from '../../../../lib/api-error.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { useCurrentUser } from '../../../../lib/session.ts';
+import { useTimeZone } from '../../../../lib/timezone.ts';
+import { DataTable } from '../../../../ui/table/data-table.tsx';
+import type { TableLayout } from '../../../../ui/table/types.ts';
+import { usePeople, useStatuses } from '../../contact-choices.data.ts';
+import type { useContactPage } from '../../contacts-list.data.ts';
+import { columns, isOrderField } from './columns.tsx';
+import { CompactRow } from './compact-row.tsx';
+import { listName } from './contact-name.ts';
+import classes from './contacts-list.module.css';
+import { type ListActions, ListActionsContext } from './list-actions.ts';
+import { ListEmpty, ListFailed } from './list-empty.tsx';
+import { ListFooter } from './list-footer.tsx';
+import { type ListState, setOf } from './list-state.ts';
+import { nothing, type Selection, selectedIds, selectionOf } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import type { SetListState } from './use-list-state.ts';
+import { useRowEdits } from './use-row-edits.ts';
+
+const ContactPreview = lazy(() => import('./contact-preview.tsx'));
+
+const rowId = (row: ContactRow) => row.id;
+const compact = (row: ContactRow) => <CompactRow row={row} />;
+const none: readonly ContactRow[] = [];
+
+interface ContactsListProps {
+  readonly state: ListState;
+  readonly onChange: SetListState;
+  readonly page: ReturnType<typeof useContactPage>;
+  readonly count: number;
+  readonly exact: boolean;
+  readonly layout: TableLayout;
+  readonly onLayoutChange: (layout: TableLayout) => void;
+  readonly onFilter: () => void;
+  readonly onHelp: () => void;
+}
+
+/** The rows, what is selected of them, the preview beside them, and the ways to other pages. */
+export function ContactsList({ state, onChange, page, count, exact, ...rest }: ContactsListProps) {
+  const navigate = useNavigate();
+  const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const rows = page.data?.data;
+  const shown = rows ?? none;
+  const isOffline = page.fetchStatus === 'paused' && rows === undefined;
+  const failure = isOffline ? new OfflineError('paused') : page.data === undefined ? page.error : null;
+  const [selection, setSelection] = useSelectionOf(state);
+  const { change, changeEach, progress } = useRowEdits();
+  usePageThatExists(state, onChange, page, count);
+
+  const onOpen = useCallback((row: ContactRow) => void navigate({ to: paths.contact(row) }), [navigate]);
+  const previewed = isWide ? state.preview : undefined;
+  const onPreview = useCallback(
+    (row: ContactRow) => {
+      if (isWide) onChange({ preview: previewed === row.id ? undefined : row.id });
+      else onOpen(row);
+    },
+    [isWide, onChange, previewed, onOpen],
+  );
+  const onRowKey = useListKeys({ onOpen, onPreview, onFilter: rest.onFilter, onHelp: rest.onHelp });
+  // The preview goes with the row that the keys are on, and leaves no trail behind it.
+  const onFocus = (event: FocusEvent) => {
+    const at = event.target.closest<HTMLElement>('[data-row-index]')?.dataset.rowIndex;
+    const row = at === undefined ? undefined : shown[Number(at)];
+    if (previewed !== undefined && row && row.id !== previewed) onChange({ preview: row.id }, { replace: true });
+  };
+
+  return (
+    <ListActionsContext value={useActions(change, onPreview, rows !== undefined)}>
+      <div className={classes.list}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches which row has the focus */}
+        <div className={classes.rows} onFocus={onFocus}>
+          <DataTable<ContactRow>
+            label="Contacts"
+            columns={columns}
+            rows={failure ? none : rows}
+            rowId={rowId}
+            rowName={listName}
+            refreshing={page.isPlaceholderData}
+            layout={rest.layout}
+            onLayoutChange={rest.onLayoutChange}
+            sort={{ column: state.order_field, direction: state.order }}
+            onSortChange={({ column, direction }) => {
+              if (isOrderField(column)) onChange({ order_field: column, order: direction });
+            }}
+            selection={useMemo(() => selectedIds(selection, shown), [selection, shown])}
+            onSelectionChange={(ids) => setSelection(selectionOf(selection, ids, shown))}
+            onOpen={onOpen}
+            onRowKey={onRowKey}
+            activeId={previewed ?? null}
+            renderCompact={compact}
+            empty={<ListEmpty state={state} onChange={onChange} />}
+            error={failure ? <ListFailed error={failure} onRetry={() => void page.refetch()} /> : undefined}
+            scrollKey={JSON.stringify([setOf(state), state.order, state.order_field, state.page, state.limit])}
+          />
+        </div>
+        {previewed !== undefined && (
+          <Suspense fallback={<div className={classes.previewPlace} />}>
+            <ContactPreview
+              id={previewed}
+              row={shown.find((row) => row.id === previewed)}
+              onClose={() => onChange({ preview: undefined })}
+            />
+          </Suspense>
+        )}
+      </div>
+      <SelectionBar
+        selection={selection}
+        count={count}
+        exact={exact}
+        progress={progress}
+        onSelectAll={() => setSelection({ kind: 'all' })}
+        onClear={() => setSelection(nothing)}
+        onShowOnly={(ids) => onChange({ search: { ids }, q: '', preview: undefined })}
+        onChange={(each, said) => {
+          if (selection.kind === 'some') void changeEach([...selection.rows.values()], each, said);
+        }}
+      />
+      {rows !== undefined && count > 0 && <ListFooter state={state} count={count} exact={exact} onChange={onChange} />}
+    </ListActionsContext>
+  );
+}
+
+/** What is selected of the set that shows; of another set, nothing. */
+function useSelectionOf(state: ListState) {
+  const set = JSON.stringify(setOf(state));
+  const [kept, setKept] = useState<{ set: string; selection: Selection<ContactRow> }>({ set, selection: nothing });
+  const select = useCallback((selection: Selection<ContactRow>) => setKept({ set, selection }), [set]);
+  return [kept.set === set ? kept.selection : nothing, select] as const;
+}
+
+/** A page past the last one, as after a deletion or from an old link, leads to the last. */
+function usePageThatExists(
+  state: ListState,
+  onChange: SetListState,
+  page: ReturnType<typeof useContactPage>,
+  count: number,
+): void {
+  const isPast = page.data?.data.length === 0 && !page.isPlaceholderData && count > 0 && state.page > 1;
+  const last = Math.max(1, Math.ceil(count / state.limit));
+  useEffect(() => {
+    if (isPast) onChange({ page: Math.min(last, state.page - 1) }, { replace: true });
+  }, [isPast, last, state.page, onChange]);
+}
+
+/** What the cells share. The choices are asked for once there are rows to change. */
+function useActions(change: ListActions['change'], preview: (row: ContactRow) => void, enabled: boolean) {
+  const zone = useTimeZone();
+  const { variant } = useCurrentUser().company;
+  const [typed, onSearchPeople] = useState('');
+  const statuses = useStatuses(enabled);
+  const { people } = usePeople(typed, enabled);
+  return useMemo(
+    () => ({ zone, variant, statuses: statuses ?? [], people, onSearchPeople, change, preview }),
+    [zone, variant, statuses, people, change, preview],
+  );
+}

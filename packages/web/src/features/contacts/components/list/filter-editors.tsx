@@ -1,0 +1,200 @@
+import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
+import { Button, NumberInput, Radio, TagsInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTimeZone } from '../../../../lib/timezone.ts';
+import { ChoiceEditor } from './choice-editor.tsx';
+import { birthPresets, pastPresets } from './date-presets.ts';
+import {
+  type DatesField,
+  type FilterField,
+  type NumbersField,
+  rangeKeysOf,
+  type TextField,
+  type WordsField,
+  type YesNoField,
+} from './filter-fields.ts';
+import classes from './filter-panel.module.css';
+
+/** Entries of the search as they are being typed; what cannot be sent yet is left out when they are applied. */
+type Change = (changes: Readonly<Record<string, unknown>>) => void;
+interface EditorProps<F extends FilterField> {
+  readonly field: F;
+  readonly search: ContactSearch;
+  readonly onChange: Change;
+}
+
+/** What fits the kind of a field. `column` is the imported column that is edited, where it stands already. */
+export function FilterEditor({
+  field,
+  search,
+  onChange,
+  column = '',
+}: EditorProps<FilterField> & { readonly column?: string }) {
+  switch (field.kind) {
+    case 'text':
+      return <TextEditor field={field} search={search} onChange={onChange} />;
+    case 'choice':
+      return <ChoiceEditor field={field} search={search} onChange={onChange} />;
+    case 'words':
+      return <WordsEditor field={field} search={search} onChange={onChange} />;
+    case 'yes_no':
+      return <YesNoEditor field={field} search={search} onChange={onChange} />;
+    case 'dates':
+      return <DatesEditor field={field} search={search} onChange={onChange} />;
+    case 'numbers':
+      return <NumbersEditor field={field} search={search} onChange={onChange} />;
+    case 'custom':
+      return <CustomEditor column={column} search={search} onChange={onChange} />;
+    case 'ids':
+      return (
+        <div className={classes.body}>Contacts that were chosen by hand. Take the filter away to see the others.</div>
+      );
+  }
+}
+
+function TextEditor({ field, search, onChange }: EditorProps<TextField>) {
+  return (
+    <div className={classes.body}>
+      <TextInput
+        aria-label={`${field.label} contains`}
+        placeholder="Contains…"
+        maxLength={100}
+        data-autofocus
+        value={search[field.key] ?? ''}
+        onChange={(event) => onChange({ [field.key]: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+function WordsEditor({ field, search, onChange }: EditorProps<WordsField>) {
+  return (
+    <div className={classes.body}>
+      <TagsInput
+        aria-label={field.label}
+        description={`${field.hint}. Enter or a comma adds the next.`}
+        data-autofocus
+        acceptValueOnBlur
+        value={[...(search[field.key] ?? [])]}
+        onChange={(values) => onChange({ [field.key]: values })}
+      />
+    </div>
+  );
+}
+
+function YesNoEditor({ field, search, onChange }: EditorProps<YesNoField>) {
+  const value = search[field.key];
+  return (
+    <Radio.Group
+      className={classes.body}
+      aria-label={field.label}
+      value={value === undefined ? '' : value ? 'yes' : 'no'}
+      onChange={(next) => onChange({ [field.key]: next === 'yes' })}
+    >
+      <Radio value="yes" label="Yes" size="xs" my={6} data-autofocus />
+      <Radio value="no" label="No" size="xs" my={6} />
+    </Radio.Group>
+  );
+}
+
+function DatesEditor({ field, search, onChange }: EditorProps<DatesField>) {
+  const zone = useTimeZone();
+  const [from, to] = rangeKeysOf(field);
+  const presets = field.key === 'date_of_birth' ? birthPresets(zone) : pastPresets(zone);
+  return (
+    <div className={classes.body}>
+      <div className={classes.pair}>
+        <TextInput
+          type="date"
+          label="From"
+          value={search[from] ?? ''}
+          onChange={(event) => onChange({ [from]: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="To"
+          value={search[to] ?? ''}
+          onChange={(event) => onChange({ [to]: event.currentTarget.value })}
+        />
+      </div>
+      <div className={classes.presets}>
+        {presets.map((preset) => (
+          <Button
+            key={preset.label}
+            size="compact-xs"
+            variant={preset.from === search[from] && preset.to === search[to] ? 'light' : 'default'}
+            onClick={() => onChange({ [from]: preset.from, [to]: preset.to })}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function NumbersEditor({ field, search, onChange }: EditorProps<NumbersField>) {
+  const [from, to] = rangeKeysOf(field);
+  const limits = { min: 0, max: field.max, allowNegative: false, allowDecimal: field.key === 'annual_income' };
+  // The search holds income as text, as money travels.
+  const sent = (value: string | number) => (field.key === 'annual_income' ? String(value) : value);
+  return (
+    <div className={classes.body}>
+      <div className={classes.pair}>
+        <NumberInput
+          {...limits}
+          label="At least"
+          suffix={field.key === 'age' ? '' : ` ${field.unit}`}
+          hideControls
+          data-autofocus
+          value={search[from] ?? ''}
+          onChange={(value) => onChange({ [from]: sent(value) })}
+        />
+        <NumberInput
+          {...limits}
+          label="At most"
+          suffix={field.key === 'age' ? '' : ` ${field.unit}`}
+          hideControls
+          value={search[to] ?? ''}
+          onChange={(value) => onChange({ [to]: sent(value) })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function CustomEditor({
+  column,
+  search,
+  onChange,
+}: Omit<EditorProps<FilterField>, 'field'> & { readonly column: string }) {
+  const [key, setKey] = useState(column);
+  const [value, setValue] = useState(search.custom?.[column] ?? '');
+  const [before] = useState(() => {
+    const { [column]: _, ...others } = search.custom ?? {};
+    return others;
+  });
+  const change = (nextKey: string, nextValue: string) => {
+    setKey(nextKey);
+    setValue(nextValue);
+    onChange({ custom: nextKey.trim() === '' ? before : { ...before, [nextKey]: nextValue } });
+  };
+  return (
+    <div className={classes.body}>
+      <TextInput
+        label="Column"
+        description="As it is called on the contact"
+        data-autofocus
+        maxLength={100}
+        value={key}
+        onChange={(event) => change(event.currentTarget.value, value)}
+      />
+      <TextInput
+        label="Is exactly"
+        maxLength={500}
+        value={value}
+        onChange={(event) => change(key, event.currentTarget.value)}
+      />
+    </div>
+  );
+}

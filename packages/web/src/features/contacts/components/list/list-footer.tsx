@@ -1,0 +1,86 @@
+import { NativeSelect, NumberInput, Text } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { Pager } from '../../../../ui/table/pager.tsx';
+import classes from './list-footer.module.css';
+import { type ListState, pageSizes } from './list-state.ts';
+import type { SetListState } from './use-list-state.ts';
+
+/** How many rows show, which of them, and the ways to the others. */
+export function ListFooter({
+  state,
+  count,
+  exact,
+  onChange,
+}: {
+  readonly state: ListState;
+  readonly count: number;
+  readonly exact: boolean;
+  readonly onChange: SetListState;
+}) {
+  const pages = Math.max(1, Math.ceil(count / state.limit));
+  return (
+    <div className={classes.footer}>
+      <NativeSelect
+        size="xs"
+        className={classes.size}
+        aria-label="Rows on a page"
+        value={state.limit}
+        data={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
+        onChange={(event) => onChange({ limit: Number(event.currentTarget.value) })}
+      />
+      {pages > 1 && (
+        <GoToPage key={state.page} page={state.page} pages={pages} exact={exact} onGo={(page) => onChange({ page })} />
+      )}
+      <Pager
+        page={state.page}
+        limit={state.limit}
+        count={count}
+        exact={exact}
+        onPageChange={(page) => onChange({ page })}
+      />
+    </div>
+  );
+}
+
+function GoToPage({
+  page,
+  pages,
+  exact,
+  onGo,
+}: {
+  readonly page: number;
+  readonly pages: number;
+  readonly exact: boolean;
+  readonly onGo: (page: number) => void;
+}) {
+  const [typed, setTyped] = useState<string | number>(page);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const wanted = Math.trunc(Number(typed));
+    if (event.key === 'Enter' && wanted >= 1 && wanted !== page) onGo(exact ? Math.min(wanted, pages) : wanted);
+  };
+  return (
+    <div className={classes.goTo}>
+      <Text size="sm" c="dimmed" component="span">
+        Page
+      </Text>
+      <NumberInput
+        size="xs"
+        w="3.5rem"
+        hideControls
+        min={1}
+        allowNegative={false}
+        allowDecimal={false}
+        aria-label="Go to page"
+        title="Type a page and press Enter"
+        value={typed}
+        onChange={setTyped}
+        onBlur={() => setTyped(page)}
+        onKeyDown={onKeyDown}
+      />
+      <Text size="sm" c="dimmed" component="span" className="tabular">
+        of {pages.toLocaleString('en-US')}
+        {!exact && '+'}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ContactRow } from '@bookline/contract/features/contacts';
+import { Button, Progress, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { countText } from '../../../../ui/table/pager.tsx';
+import type { Progress as Through } from '../../contacts-list.data.ts';
+import type { RowChange } from './row-changes.ts';
+import { type Selection, sizeOf } from './selection.ts';
+import classes from './selection-bar.module.css';
+
+const BulkActions = lazy(() => import('./bulk-actions.tsx'));
+
+/** Each contact is a call of its own: more would take too long to wait for. */
+const MOST_CHANGED = 50;
+/** The server looks for at most so many by their ids. */
+const MOST_SHOWN = 500;
+
+/** What one change does to each of the selected: undefined where a contact is so already. */
+export type ChangeEach = (row: ContactRow) => RowChange | undefined;
+
+/** How many are selected and what can be done with them: only what works for so many. */
+export function SelectionBar({
+  selection,
+  count,
+  exact,
+  progress,
+  onSelectAll,
+  onClear,
+  onShowOnly,
+  onChange,
+}: {
+  readonly selection: Selection<ContactRow>;
+  /** How many contacts match. */
+  readonly count: number;
+  readonly exact: boolean;
+  readonly progress: Through | null;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+  readonly onShowOnly: (ids: string[]) => void;
+  /** Changes every selected contact; `said` with how many: 'Status of 12 contacts set to Hot'. */
+  readonly onChange: (change: ChangeEach, said: (contacts: string) => string) => void;
+}) {
+  const size = sizeOf(selection, count);
+  if (progress) {
+    return (
+      <section className={classes.bar} aria-label="Selection" role="status">
+        <Text size="sm" className="tabular">
+          Changing {progress.through} of {progress.of}…
+        </Text>
+        <Progress
+          className={classes.progress}
+          value={(progress.through / progress.of) * 100}
+          aria-label="Contacts changed"
+        />
+      </section>
+    );
+  }
+  if (size === 0) return null;
+  const some = selection.kind === 'some' ? [...selection.rows.values()] : [];
+  const all = countText(count, exact);
+  return (
+    <section className={classes.bar} aria-label="Selection">
+      <Text size="sm" fw={500} className="tabular" role="status">
+        {selection.kind === 'all' ? `All ${all} that match are selected` : `${countText(size)} selected`}
+      </Text>
+      {selection.kind === 'some' && size < count && (
+        <Button size="compact-sm" variant="subtle" onClick={onSelectAll} className="tabular">
+          Select all {all} that match
+        </Button>
+      )}
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+        Clear
+      </Button>
+      <div className={classes.actions}>
+        {some.length > 0 && some.length <= MOST_CHANGED ? (
+          <Suspense>
+            <BulkActions rows={some} onChange={onChange} />
+          </Suspense>
+        ) : (
+          <Text size="xs" c="dimmed">
+            Tags, status and owner can be changed for up to {MOST_CHANGED} contacts at a time.
+          </Text>
+        )}
+        {some.length > 0 && some.length <= MOST_SHOWN && (
+          <Button size="compact-sm" variant="default" onClick={() => onShowOnly(some.map((row) => row.id))}>
+            Show only these
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
+import { lookups } from '@bookline/contract/features/lookups';
+import { tags } from '@bookline/contract/features/tags';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { genders, states } from '@bookline/contract/rules/options';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCall } from '../../lib/use-call.ts';
+import { type SendOptions, useSend } from '../../lib/use-send.ts';
+import { type Choice, choicesLike } from '../../ui/choice-list.tsx';
+import { builtInName, type ChoiceNames } from './components/list/filter-chips.ts';
+import type { ChoiceOf } from './components/list/filter-fields.ts';
+import { maritalStatuses } from './components/list/search-changes.ts';
+import { timeZoneGroups } from './components/list/time-zone-groups.ts';
+import { idInView, type View } from './components/list/views.ts';
+
+/** Look-ups change rarely, and whoever changes them invalidates them. */
+const FRESH = 5 * 60_000;
+/** A reply this long was cut; the rest is found by typing. */
+const ALL_TAGS = 500;
+const ALL_PEOPLE = 200;
+
+/** A choice with the colour of its status or tag. */
+export interface ColoredChoice extends Choice {
+  readonly color?: string;
+}
+
+export interface Choices {
+  readonly choices: readonly ColoredChoice[];
+  readonly loading: boolean;
+}
+
+/** Every status a contact can have, in its order. */
+export const useStatuses = (enabled = true) => useCall(lookups.statuses, {}, { enabled, staleTime: FRESH }).data?.data;
+
+/** The tags whose name has what was typed; all of them where nothing was. */
+export function useTags(typed: string, enabled = true) {
+  const all = useCall(tags.search, { body: {} }, { enabled, staleTime: FRESH });
+  const isCut = (all.data?.data.length ?? 0) >= ALL_TAGS;
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const found = useCall(
+    tags.search,
+    { body: { search } },
+    { enabled: enabled && isCut && search !== '', staleTime: FRESH, keepPrevious: true },
+  );
+  const list = isCut && search !== '' ? found.data?.data : all.data?.data;
+  return { tags: list ?? [], loading: enabled && (all.isLoading || found.isFetching) };
+}
+
+/** The people whose contacts the user may see: themselves first, then by name; those whose name has what was typed. */
+export function usePeople(typed: string, enabled = true) {
+  const all = useCall(lookups.downline, { query: {} }, { enabled, staleTime: FRESH });
+  const isCut = (all.data?.data.length ?? 0) >= ALL_PEOPLE;
+  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const found = useCall(
+    lookups.downline,
+    { query: { q } },
+    { enabled: enabled && isCut && q !== '', staleTime: FRESH, keepPrevious: true },
+  );
+  const list = isCut && q !== '' ? found.data?.data : all.data?.data;
+  return { people: list ?? [], loading: enabled && (all.isLoading || found.isFetching) };
+}
+
+/** Makes a tag, or finds the one of that name. */
+export const useCreateTag = (options: Omit<SendOptions<typeof tags.create>, 'invalidates'> = {}) =>
+  useSend(tags.create, { ...options, invalidates: [tags.search] });
+
+/** What a 'one of these' filter offers for what was typed. */
+export function useChoices(of: ChoiceOf, typed: string): Choices {
+  const statuses = useCall(lookups.statuses, {}, { enabled: of === 'status', staleTime: FRESH });
+  const flow = useCall(lookups.agentflow_statuses, {}, { enabled: of === 'agentflow_status', staleTime: FRESH });
+  const sources = useCall(lookups.sources, {}, { enabled: of === 'source', staleTime: FRESH });
+  const tagged = useTags(typed, of === 'tag');
+  const known = usePeople(typed, of === 'owner');
+  const titled = (list: readonly { id: number; title: string; color?: string }[] | undefined) =>
+    list?.map(({ id, title, color }) => ({ value: String(id), label: title, ...(color && { color }) }));
+  const offered = {
+    status: () => titled(statuses.data?.data),
+    agentflow_status: () => titled(flow.data?.data),
+    source: () => titled(sources.data?.data),
+    tag: () => tagged.tags.map(({ id, name, color }) => ({ value: String(id), label: name, color })),
+    owner: () => known.people.map(({ id, name }) => ({ value: id, label: name })),
+    state: () => states.map(({ value, label }) => ({ value, label: `${label} (${value})` })),
+    gender: () => genders,
+    marital_status: () =>
+      maritalStatuses.map((value) => ({ value, label: builtInName('marital_status', value) ?? value })),
+    timezone: () => timeZoneGroups,
+  } satisfies Record<ChoiceOf, () => readonly ColoredChoice[] | undefined>;
+  return {
+    choices: choicesLike<ColoredChoice>(offered[of]() ?? [], typed),
+    loading: statuses.isLoading || flow.isLoading || sources.isLoading || tagged.loading || known.loading,
+  };
+}
+
+/** The names of what a search names by id. Only what it names is asked for. */
+export function useChoiceNames(search: ContactSearch): ChoiceNames {
+  const has = (...keys: (keyof ContactSearch)[]) => keys.some((key) => search[key] !== undefined);
+  const statuses = useCall(lookups.statuses, {}, { enabled: has('status', 'status_exclude'), staleTime: FRESH });
+  const flow = useCall(
+    lookups.agentflow_statuses,
+    {},
+    { enabled: has('agentflow_status', 'agentflow_status_exclude'), staleTime: FRESH },
+  );
+  const sources = useCall(lookups.sources, {}, { enabled: has('source', 'source_exclude'), staleTime: FRESH });
+  const tagged = useTags('', has('tags', 'tags_all', 'tags_exclude'));
+  const people = usePersonNames([...(search.owner ?? []), ...(search.owner_exclude ?? [])]);
+  return (of, id) => {
+    if (of === 'status') return statuses.data?.data.find((status) => status.id === id)?.title;
+    if (of === 'agentflow_status') return flow.data?.data.find((status) => status.id === id)?.title;
+    if (of === 'source') return sources.data?.data.find((source) => source.id === id)?.title;
+    if (of === 'tag') return tagged.tags.find((tag) => tag.id === id)?.name;
+    if (of === 'owner') return people(String(id));
+    return builtInName(of, id);
+  };
+}
+
+/** The names of people by their ids. */
+export function usePersonNames(ids: readonly string[]): (id: string) => string | undefined {
+  const { data } = useCall(
+    lookups.downline,
+    { query: { ids: [...ids] } },
+    { enabled: ids.length > 0, staleTime: FRESH, keepPrevious: true },
+  );
+  return (id) => data?.data.find((person) => person.id === id)?.name;
+}
+
+/** The names of what a view is of: a pool, a group, a person. Only what the view names is asked for. */
+export function useViewNames(view: View): (kind: 'pool' | 'group' | 'person', id: string) => string | undefined {
+  const of = idInView(view);
+  const pools = useCall(lookups.pools, {}, { enabled: of?.kind === 'pool', staleTime: FRESH });
+  const groups = useCall(lookups.groups, {}, { enabled: of?.kind === 'group', staleTime: FRESH });
+  const people = usePersonNames(of?.kind === 'person' ? [of.id] : []);
+  return (kind, id) => {
+    if (kind === 'person') return people(id);
+    return (kind === 'pool' ? pools : groups).data?.data.find((entry) => entry.id === id)?.name;
+  };
+}

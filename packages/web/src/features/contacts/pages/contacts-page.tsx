@@ -1,0 +1,111 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconFilter, IconKeyboard, IconUserPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { type PaletteAction, usePaletteActions } from '../../../lib/palette-actions.ts';
+import { paths } from '../../../lib/paths.ts';
+import { usePreference } from '../../../lib/use-user-storage.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { ColumnChooser } from '../../../ui/table/column-chooser.tsx';
+import { countText } from '../../../ui/table/pager.tsx';
+import { parseTableLayout } from '../../../ui/table/table-layout.ts';
+import { CategoryTabs } from '../components/list/category-tabs.tsx';
+import { columns } from '../components/list/columns.tsx';
+import { ContactsList } from '../components/list/contacts-list.tsx';
+import { AddFilter, FilterChips } from '../components/list/filter-bar.tsx';
+import { SearchField } from '../components/list/search-field.tsx';
+import { useListState } from '../components/list/use-list-state.ts';
+import { ViewSwitcher } from '../components/list/view-switcher.tsx';
+import { useContactPage, useExactCount } from '../contacts-list.data.ts';
+import classes from './contacts-page.module.css';
+
+const KeyHelp = lazy(() => import('../components/list/key-help.tsx'));
+
+/** Every contact somebody may see: found, filtered, sorted, changed where it stands. All that it shows is in the URL. */
+export function ContactsPage() {
+  const [state, setState] = useListState();
+  const [layout, setLayout] = usePreference('table:contacts', parseTableLayout);
+  const [filtering, setFiltering] = useState(false);
+  const [help, setHelp] = useState(false);
+  const openFilter = useCallback(() => setFiltering(true), []);
+  const openHelp = useCallback(() => setHelp(true), []);
+  usePaletteActions(
+    useMemo<readonly PaletteAction[]>(
+      () => [
+        {
+          id: 'contacts.filter',
+          label: 'Filter contacts by…',
+          keywords: ['search', 'find', 'narrow'],
+          group: 'This page',
+          icon: IconFilter,
+          keys: ['F'],
+          run: openFilter,
+        },
+        {
+          id: 'contacts.keys',
+          label: 'Keys of this list',
+          keywords: ['keyboard', 'shortcuts', 'help'],
+          group: 'This page',
+          icon: IconKeyboard,
+          keys: ['?'],
+          run: openHelp,
+        },
+      ],
+      [openFilter, openHelp],
+    ),
+  );
+
+  const page = useContactPage(state);
+  const meta = page.data?.meta;
+  // The exact count comes by itself, after the rows.
+  const isBounded = meta?.total_count_exact === false;
+  const counted = useExactCount(state, isBounded && !page.isPlaceholderData);
+  const exact = !isBounded || typeof counted === 'number';
+  const count = counted ?? meta?.total_count ?? 0;
+
+  return (
+    <>
+      <PageHeader
+        title="Contacts"
+        detail={meta && <span role="status">{countText(count, exact)}</span>}
+        actions={
+          <>
+            <Tooltip label="Keys (?)">
+              <ActionIcon variant="default" size={32} aria-label="Keys" className={classes.wide} onClick={openHelp}>
+                <IconKeyboard size={16} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+            <span className={classes.wide}>
+              <ColumnChooser columns={columns} layout={layout} onLayoutChange={setLayout} />
+            </span>
+            <ButtonLink to={paths.new_contact} leftSection={<IconUserPlus size={15} stroke={1.7} aria-hidden />}>
+              New contact
+            </ButtonLink>
+          </>
+        }
+      >
+        <ViewSwitcher view={state.view} onChange={setState} />
+        <CategoryTabs category={state.category} onChange={setState} />
+        <SearchField q={state.q} onChange={setState} />
+        <AddFilter state={state} onChange={setState} opened={filtering} onOpenedChange={setFiltering} />
+        <FilterChips state={state} onChange={setState} />
+      </PageHeader>
+      <ContactsList
+        state={state}
+        onChange={setState}
+        page={page}
+        count={count}
+        exact={exact}
+        layout={layout}
+        onLayoutChange={setLayout}
+        onFilter={openFilter}
+        onHelp={openHelp}
+      />
+      {help && (
+        <Suspense>
+          <KeyHelp opened onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
