@@ -2,7 +2,6 @@ import { Alert, Button, Group } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { modifierKey } from '../lib/keyboard.ts';
 import { Confirm } from './confirm.tsx';
-import { KeyboardHint } from './keyboard-hint.tsx';
 
 type Errors = Readonly<Record<string, readonly string[]>>;
 
@@ -75,7 +74,7 @@ export function FormShell(props: FormShellProps) {
             Cancel
           </Button>
         )}
-        <Button type="submit" loading={busy} rightSection={<KeyboardHint keys={[modifierKey(), '↵']} />}>
+        <Button type="submit" loading={busy} title={`${modifierKey()} Enter`}>
           {submitLabel}
         </Button>
       </Group>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import classes from './chips.module.css';
 import { softStyle } from './soft-style.ts';
 
+const LONG = 8;
+
 /** A tag; with `onRemove`, a button takes it away. */
 export function TagChip({
   name,
@@ -14,7 +16,11 @@ export function TagChip({
   readonly onRemove?: () => void;
 }) {
   return (
-    <span className={classes.tag} style={softStyle(color)} title={name}>
+    <span
+      className={name.length > LONG ? `${classes.tag} ${classes.long}` : classes.tag}
+      style={softStyle(color)}
+      title={name}
+    >
       <span className={classes.text}>{name}</span>
       {onRemove && (
         <button type="button" className={classes.remove} aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -17,7 +17,7 @@ export function SkeletonRows<Row>({
     <tr key={row} className={classes.row} aria-hidden>
       {selectable && <td className={classes.check} />}
       {columns.map((column, at) => (
-        <td key={column.id} className={at === 0 ? classes.first : undefined}>
+        <td key={column.id} className={at === 0 ? classes.first : undefined} data-align={column.align}>
           <Skeleton h={10} w={WIDTHS[(row + at) % WIDTHS.length] ?? '60%'} />
         </td>
       ))}

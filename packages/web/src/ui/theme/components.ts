@@ -28,7 +28,7 @@ export const components: MantineThemeComponents = {
   },
   InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: rem(4) } } },
   Select: { defaultProps: { checkIconPosition: 'right' } },
-  Checkbox: { defaultProps: { size: 'xs' } },
+  Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   SegmentedControl: { defaultProps: { size: 'xs' } },
   Menu: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: brief } },
   Popover: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: brief } },
@@ -40,5 +40,6 @@ export const components: MantineThemeComponents = {
       transitionProps: { duration: 150 },
     },
   },
+  Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: brief, withArrow: false } },
 };
