@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
@@ -17,12 +18,13 @@ const privateAccount: Account = { uid: 60_907, gid: 60_907 };
 
 /**
  * Whom the server runs as: undefined for "as this process". PostgreSQL refuses to run as root, so root hands it to the owner of
- * the data, or for new data to a number of its own: no user is made on the machine.
+ * the data or of its folder, who may be the next to start it, or to a number of its own: no user is made on the machine.
  */
 export async function serverAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const owner = await stat(cluster).catch(() => undefined);
-  const account = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : privateAccount;
+  const owners = await Promise.all([cluster, dirname(cluster)].map((folder) => stat(folder).catch(() => undefined)));
+  const owner = owners.find((found) => found && found.uid !== 0);
+  const account = owner ? { uid: owner.uid, gid: owner.gid } : privateAccount;
   try {
     await run('true', { ...account });
   } catch (cause) {
