@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copySources } from './copy-sources.ts';
 
 const root = join(import.meta.dirname, '..');
 const server = 'packages/server/src';
@@ -61,7 +62,7 @@ let copy: string;
 let found: string[];
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'bookline-walls-'));
-  await copyRepository();
+  await copySources(copy);
   for (const [, file, text] of breaches) await plant(file, text);
   for (const [file, text] of sound) await plant(file, text);
   await plant('node_modules/stripe/package.json', '{ "name": "stripe", "main": "index.js" }');
@@ -87,17 +88,6 @@ it('every wall has a breach here', () => {
 async function plant(file: string, text: string): Promise<void> {
   await mkdir(dirname(join(copy, file)), { recursive: true });
   await writeFile(join(copy, file), text);
-}
-
-/** The sources, with node_modules whose workspace links lead into the copy. */
-async function copyRepository(): Promise<void> {
-  const isSource = (path: string) => !['node_modules', 'dist', 'data'].includes(basename(path));
-  await cp(join(root, 'packages'), join(copy, 'packages'), { recursive: true, filter: isSource });
-  await mkdir(join(copy, 'node_modules/@bookline'), { recursive: true });
-  for (const name of await readdir(join(root, 'node_modules')))
-    if (name !== '@bookline') await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name));
-  for (const name of await readdir(join(root, 'packages')))
-    await symlink(join(copy, 'packages', name), join(copy, 'node_modules/@bookline', name));
 }
 
 /** `<wall> <file>` for each file that breaks one. */

@@ -1,4 +1,4 @@
-import { expect, test } from '../base/test.ts';
+import { expect, test } from './base/test.ts';
 
 const northstar = { host: 'northstar.localhost' };
 

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copySources } from '../copy-sources.ts';
+import { planEndpoint } from './endpoint.ts';
+import { planFeature } from './feature.ts';
+import { namesOf } from './names.ts';
+import { carryOut, type Plan } from './write.ts';
+
+const run = promisify(execFile);
+let copy: string;
+const newPlan = (): Plan => ({ root: copy, files: new Map() });
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'bookline-new-'));
+  await copySources(copy);
+}, 60_000);
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+it('a feature and calls in it are wired in: the server of the copy offers them', async () => {
+  const plan = newPlan();
+  await planFeature(plan, 'follow-ups');
+  await carryOut(plan);
+  const later = newPlan();
+  await planEndpoint(later, 'follow-ups.postpone', 'POST', '/v1/contacts/{id}/postpone');
+  await planEndpoint(later, 'follow-ups.clear', 'DELETE', '/v1/follow_ups');
+  await carryOut(later);
+
+  const script = `
+    const { routes } = await import('${copy}/packages/server/src/app.ts');
+    const { contract } = await import('${copy}/packages/contract/src/index.ts');
+    console.log(JSON.stringify({ routes: routes.map(({ endpoint }) => endpoint.id), calls: Object.keys(contract.followUps) }));`;
+  const { stdout } = await run('node', ['--input-type=module', '--eval', script]);
+  const { routes, calls } = JSON.parse(stdout);
+  expect(calls).toEqual(['list', 'create', 'postpone', 'clear']);
+  expect(routes).toEqual(
+    expect.arrayContaining(['follow-ups.list', 'follow-ups.create', 'follow-ups.postpone', 'follow-ups.clear']),
+  );
+  const fixtures = await readFile(join(copy, 'packages/server/test/access-matrix/fixtures.ts'), 'utf8');
+  for (const call of calls) expect(fixtures).toContain(`'follow-ups.${call}'`);
+}, 30_000);
+
+it('what is there already is not written over', async () => {
+  await expect(planFeature(newPlan(), 'contacts')).rejects.toThrow('is there already');
+});
+
+it.each([
+  ['no plural', () => planFeature(newPlan(), 'follow-up'), 'use the plural'],
+  ['no kebab-case', () => planFeature(newPlan(), 'FollowUps'), 'use the plural'],
+  [
+    'no such feature',
+    () => planEndpoint(newPlan(), 'nothings.do', 'POST', '/v1/nothings/do'),
+    'There is no feature nothings',
+  ],
+  ['no path', () => planEndpoint(newPlan(), 'tags.do', 'POST'), 'Say npm run new:endpoint'],
+  [
+    'a parameter of its own',
+    () => planEndpoint(newPlan(), 'tags.do', 'POST', '/v1/tags/{id}'),
+    'write the others by hand',
+  ],
+])('says what is wrong: %s', async (_what, plan, sentence) => {
+  await expect(plan()).rejects.toThrow(sentence);
+});
+
+it('spells a name in every way it is needed', () => {
+  expect(namesOf('contact-policies')).toEqual({
+    kebab: 'contact-policies',
+    camel: 'contactPolicies',
+    snake: 'contact_policies',
+    table: 'contact_policy',
+    one: 'ContactPolicy',
+    several: 'ContactPolicies',
+    word: 'contact-policy',
+  });
+});

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What is to be written, by path below `root`; nothing is written before everything is known to fit. */
+export interface Plan {
+  readonly root: string;
+  readonly files: Map<string, string>;
+}
+
+/** Adds a new file. Throws where it is there already. */
+export function addFile(plan: Plan, path: string, text: string): void {
+  if (existsSync(join(plan.root, path))) throw new Error(`${path} is there already.`);
+  plan.files.set(path, text);
+}
+
+/** Puts text before the last match of `mark` in a file, or at its very end. Throws where the file or the mark is missing. */
+export async function insertBefore(plan: Plan, path: string, mark: RegExp | 'end', text: string): Promise<void> {
+  const before = plan.files.get(path) ?? (await readFile(join(plan.root, path), 'utf8'));
+  const at = mark === 'end' ? before.length : [...before.matchAll(new RegExp(mark, 'gm'))].at(-1)?.index;
+  if (at === undefined) throw new Error(`${path} does not look as it did: there is no ${mark} in it.`);
+  plan.files.set(path, before.slice(0, at) + text + before.slice(at));
+}
+
+/** Writes what is planned; answers the paths. */
+export async function carryOut({ root, files }: Plan): Promise<string[]> {
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return [...files.keys()];
+}
+
+/** The number of the next migration, four digits. */
+export async function nextMigration(root: string): Promise<string> {
+  const names = await readdir(join(root, 'packages/server/migrations'));
+  const numbers = names.map((name) => Number(/^(\d{4})_/.exec(name)?.[1] ?? 0));
+  return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+}
