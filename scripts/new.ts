@@ -13,7 +13,8 @@ try {
   else if (kind === 'endpoint') await planEndpoint(plan, ...given);
   else await planMigration(given[0] ?? '');
   const files = await carryOut(plan);
-  await run(['biome', 'check', '--write', '--log-level=error', ...files.filter((file) => file.endsWith('.ts'))]);
+  const sources = files.filter((file) => file.endsWith('.ts'));
+  if (sources.length > 0) await run(['biome', 'check', '--write', '--log-level=error', ...sources]);
   if (kind !== 'endpoint') await run(['node', 'scripts/schema.ts']);
   if (kind !== 'migration') await run(['node', 'scripts/openapi.ts']);
   console.log(files.map((file) => `wrote ${file}`).join('\n'));
