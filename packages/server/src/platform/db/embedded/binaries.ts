@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -75,7 +75,7 @@ async function makeLinks(folder: string): Promise<void> {
 async function copy(from: string, to: string): Promise<void> {
   const partial = `${to}.${process.pid}`;
   try {
-    await mkdir(dirname(to), { recursive: true });
+    if (await mkdir(dirname(to), { recursive: true })) await chmod(dirname(to), 0o755);
     await cp(from, partial, { recursive: true, verbatimSymlinks: true });
     await run('chmod', ['-R', 'a+rX', partial]);
     await rename(partial, to);

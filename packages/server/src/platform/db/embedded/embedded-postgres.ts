@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, appendFile, constants, lchown, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { nobody, serverAccount } from './account.ts';
+import { canEnter, nobody, serverAccount } from './account.ts';
 import { usableBinaries } from './binaries.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -80,7 +80,7 @@ async function startLocked(
   const cluster = join(dataDir, 'cluster');
   const isNew = !existsSync(join(cluster, 'PG_VERSION'));
   const account = await serverAccount(cluster);
-  const copyTo = account ? [dataDir, '/var/lib/bookline'] : [dataDir];
+  const copyTo = (await canEnter(dataDir, account)) ? [dataDir] : ['/var/lib/bookline'];
   const binaries = await usableBinaries(copyTo, isNew && account ? [account, await nobody()] : [account]);
   await removeHalfMade(cluster);
   if (isNew) {

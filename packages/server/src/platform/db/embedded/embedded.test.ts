@@ -43,13 +43,13 @@ async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> 
   return server;
 }
 
-async function query(url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   // A server that is killed in the middle is some tests' whole point.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return (await client.query(text, values)).rows;
+    return (await client.query(text)).rows;
   } finally {
     await client.end();
   }
@@ -68,12 +68,7 @@ async function processesIn(clusterDir: string): Promise<string[]> {
   return pids.filter((_, index) => folders[index] === clusterDir);
 }
 
-interface Reported {
-  pid: number;
-  clusterDir: string;
-  code?: string;
-  message?: string;
-}
+type Reported = { pid: number; clusterDir: string; code?: string; message?: string };
 
 async function startElsewhere(dataDir: string, options: { env?: NodeJS.ProcessEnv; asUser?: number } = {}) {
   const node = [process.execPath, join(import.meta.dirname, 'another-bookline.fixture.ts'), dataDir];
