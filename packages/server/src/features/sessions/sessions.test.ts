@@ -1,0 +1,340 @@
+import { sessions } from '@bookline/contract/features/sessions';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { SESSION_IDLE_S, SESSION_LIFE_S } from './identify.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let user: TestUser;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  user = await test.makeUser(tenant, { username: `Dana-${tenant.slug}` });
+});
+
+const REFUSED = { status: 422, body: { errors: { base: ['The user name or the password is not right.'] } } };
+const HOUR = 3600;
+
+describe('signing in', () => {
+  it('R043: takes the user name or the mail address, in any letter case, and asks for no second step', async () => {
+    for (const username of [
+      user.username,
+      user.username.toUpperCase(),
+      user.email,
+      user.email.toUpperCase(),
+      ` ${user.email} `,
+    ]) {
+      const agent = test.visitor(tenant);
+      const reply = await agent.post('/v1/sessions', { username, password: user.password });
+      expect(reply).toMatchObject({ status: 201, body: { data: {} } });
+      expect((await agent.call(sessions.me)).data.id).toBe(user.id);
+    }
+  });
+
+  it('says the same for an unknown name, a wrong password, somebody inactive and somebody of another tenant', async () => {
+    const inactive = await test.makeUser(tenant, { columns: { active: false } });
+    const stranger = await test.makeUser(await test.makeTenant());
+    for (const credentials of [
+      { username: 'nobody@example.test', password: user.password },
+      { username: user.username, password: 'correct-Horse-8' },
+      { username: user.username, password: user.password.toUpperCase() },
+      { username: user.username, password: `${user.password} ` },
+      { username: inactive.username, password: inactive.password },
+      { username: stranger.username, password: stranger.password },
+    ]) {
+      const agent = test.visitor(tenant, { ip: '192.0.2.7' });
+      const reply = await agent.post('/v1/sessions', credentials);
+      expect(reply, JSON.stringify(credentials)).toMatchObject(REFUSED);
+      expect(agent.cookies.has('session')).toBe(false);
+    }
+  });
+
+  it('the session cookie is out of reach of scripts, the CSRF cookie is not; both stay on this site', async () => {
+    const reply = await test.visitor(tenant).post('/v1/sessions', { username: user.username, password: user.password });
+    const common = { path: '/', sameSite: 'Lax' };
+    expect(reply.set_cookies).toEqual([
+      {
+        name: 'session',
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        httpOnly: true,
+        maxAge: SESSION_LIFE_S,
+        ...common,
+      },
+      { name: 'csrf_token', value: expect.stringMatching(/^[\w-]+\.[\w-]+$/), ...common },
+    ]);
+  });
+
+  it('an https installation sends its cookies over https only', async () => {
+    const https = await createTestApp({ secure_cookies: true });
+    try {
+      const somebody = await https.makeUser(await https.makeTenant());
+      const credentials = { username: somebody.username, password: somebody.password };
+      const reply = await https.visitor(somebody.tenant).post('/v1/sessions', credentials);
+      expect(reply.set_cookies.map(({ name, secure }) => [name, secure])).toEqual([
+        ['session', true],
+        ['csrf_token', true],
+      ]);
+    } finally {
+      await https.close();
+    }
+  });
+
+  it('what the browser carried before names no session afterwards', async () => {
+    const agent = test.visitor(tenant);
+    agent.cookies.set('session', 'chosen-by-an-attacker');
+    await agent.call(sessions.create, { body: { username: user.username, password: user.password } });
+    const first = agent.cookies.get('session') ?? '';
+    expect(first).not.toBe('chosen-by-an-attacker');
+    await agent.call(sessions.create, { body: { username: user.username, password: user.password } });
+    expect(agent.cookies.get('session')).not.toBe(first);
+
+    for (const token of ['chosen-by-an-attacker', first]) {
+      const other = test.visitor(tenant);
+      other.cookies.set('session', token);
+      expect(await other.get('/v1/users/me')).toMatchObject({ status: 401 });
+    }
+    expect((await agent.call(sessions.me)).data.id).toBe(user.id);
+  });
+
+  it('only a hash of the token is stored', async () => {
+    const agent = await test.signIn(user);
+    const rows = await test.query<{ row: string }>('select session::text as row from session where user_id = $1', [
+      user.id,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(agent.cookies.get('session'));
+  });
+
+  it('is in the audit log, and so is signing out', async () => {
+    const agent = await test.signIn(user);
+    await agent.call(sessions.end);
+    const entries = await test.query('select action, actor_id, ip from audit_log where tenant_id = $1 order by id', [
+      tenant.id,
+    ]);
+    const who = { actor_id: user.id, ip: '127.0.0.1' };
+    expect(entries).toEqual([
+      { action: 'session.create', ...who },
+      { action: 'session.end', ...who },
+    ]);
+  });
+});
+
+describe('host names', () => {
+  it("somebody signs in on their tenant's host, and on one that stands for nobody", async () => {
+    for (const agent of [test.visitor(tenant), test.visitor()]) {
+      await agent.call(sessions.create, { body: { username: user.username, password: user.password } });
+      expect((await agent.call(sessions.me)).data.company.slug).toBe(tenant.slug);
+    }
+  });
+
+  it('the port and the letter case of the host do not matter', async () => {
+    const agent = await test.signIn(user);
+    for (const host of [`${tenant.host}:3000`, tenant.host.toUpperCase()])
+      expect(await agent.send('GET', '/v1/users/me', { headers: { host } })).toMatchObject({ status: 200 });
+  });
+
+  it("a session means nothing on another tenant's host, but still on its own", async () => {
+    const other = await test.makeTenant();
+    const agent = await test.signIn(user);
+    const token = agent.cookies.get('session') ?? '';
+    expect(await agent.send('GET', '/v1/users/me', { headers: { host: other.host } })).toMatchObject({ status: 401 });
+    agent.cookies.set('session', token);
+    expect(await agent.get('/v1/users/me')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the end of a session', () => {
+  it('R407: signing out answers 204, clears the cookie and ends the session', async () => {
+    const agent = await test.signIn(user);
+    const token = agent.cookies.get('session') ?? '';
+    const reply = await agent.delete('/v1/sessions');
+    expect(reply).toMatchObject({ status: 204, text: '' });
+    expect(agent.cookies.has('session')).toBe(false);
+    agent.cookies.set('session', token);
+    expect(await agent.get('/v1/users/me')).toMatchObject({ status: 401 });
+  });
+
+  it('signing out in one browser leaves the other signed in', async () => {
+    const [one, other] = [await test.signIn(user), await test.signIn(user)];
+    await one.call(sessions.end);
+    expect((await other.call(sessions.me)).data.id).toBe(user.id);
+  });
+
+  it('ends after 12 hours without a request', async () => {
+    const agent = await test.signIn(user);
+    test.clock.advance(SESSION_IDLE_S);
+    expect(await agent.get('/v1/users/me')).toMatchObject({ status: 200 });
+    test.clock.advance(SESSION_IDLE_S + 1);
+    expect(await agent.get('/v1/users/me')).toMatchObject({ status: 401 });
+  });
+
+  it('ends after 7 days, however busy it was', async () => {
+    const agent = await test.signIn(user);
+    for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+      test.clock.advance(8 * HOUR);
+      expect(await agent.get('/v1/users/me'), `after ${hours + 8} hours`).toMatchObject({ status: 200 });
+    }
+    test.clock.advance(8 * HOUR);
+    expect(await agent.get('/v1/users/me')).toMatchObject({ status: 401 });
+  });
+
+  it('R398: a 401 takes the cookie back', async () => {
+    const agent = await test.signIn(user);
+    test.clock.advance(SESSION_LIFE_S);
+    const reply = await agent.get('/v1/users/me');
+    expect(reply.status).toBe(401);
+    expect(agent.cookies.has('session')).toBe(false);
+  });
+
+  it('ends at once for somebody who is made inactive', async () => {
+    const agent = await test.signIn(user);
+    await test.query('update app_user set active = false where id = $1', [user.id]);
+    expect(await agent.get('/v1/users/me')).toMatchObject({ status: 401 });
+  });
+
+  it('what is over is removed by the chore, what is not stays', async () => {
+    const agent = await test.signIn(user);
+    test.clock.advance(6 * HOUR);
+    const later = await test.signIn(user);
+    test.clock.advance(SESSION_IDLE_S - 5 * HOUR);
+    await test.runChores();
+    expect(await test.query('select 1 from session where user_id = $1', [user.id])).toHaveLength(1);
+    expect(await agent.get('/v1/users/me')).toMatchObject({ status: 401 });
+    expect(await later.get('/v1/users/me')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('R299: the CSRF token', () => {
+  it('comes with any answer to a browser without one, and is not set anew for one that has it', async () => {
+    const agent = test.visitor(tenant);
+    const first = await agent.get('/v1/health');
+    expect(first.set_cookies.map(({ name }) => name)).toEqual(['csrf_token']);
+    expect((await agent.get('/v1/health')).set_cookies).toEqual([]);
+    expect((await test.visitor(tenant).get('/v1/users/me')).set_cookies.map(({ name }) => name)).toEqual([
+      'csrf_token',
+    ]);
+  });
+
+  it('of before the sign-in, or of somebody else, is worth nothing afterwards', async () => {
+    const agent = test.visitor(tenant);
+    await agent.get('/v1/health');
+    const before = agent.cookies.get('csrf_token') ?? '';
+    await agent.call(sessions.create, { body: { username: user.username, password: user.password } });
+    const others = (await test.signIn(user)).cookies.get('csrf_token') ?? '';
+    const own = agent.cookies.get('csrf_token') ?? '';
+    for (const token of [
+      before,
+      others,
+      own.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      own.split('.')[0] ?? '',
+    ]) {
+      agent.cookies.set('csrf_token', token);
+      expect(await agent.delete('/v1/sessions')).toMatchObject({
+        status: 403,
+        body: { errors: { base: [expect.any(String)] } },
+      });
+    }
+    agent.cookies.set('csrf_token', own);
+    expect(await agent.delete('/v1/sessions')).toMatchObject({ status: 204 });
+  });
+
+  it('must stand in the header as well as in the cookie', async () => {
+    const agent = await test.signIn(user);
+    const token = agent.cookies.get('csrf_token') ?? '';
+    agent.cookies.delete('csrf_token');
+    expect(await agent.send('DELETE', '/v1/sessions', { headers: { 'x-csrf-token': token } })).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe('who is signed in', () => {
+  it('R044, R045: the current user with everything the shell needs', async () => {
+    const { data } = await (await test.signIn(user)).call(sessions.me);
+    expect(data).toMatchObject({
+      id: user.id,
+      tos: true,
+      updated_tos: true,
+      username: user.username,
+      email: user.email,
+      roles: ['agent'],
+      account_type: 'agent',
+      timezone: 'America/New_York',
+      admin: false,
+      company: {
+        id: tenant.id,
+        name: tenant.name,
+        slug: tenant.slug,
+        variant: 'agent_network',
+        system_version: '0.2.37',
+      },
+      webpage: null,
+      two_fa_is_required: false,
+      has_2fa_enabled: false,
+      last_otp_at: null,
+    });
+    expect(Object.keys(data.profile)).toEqual(
+      expect.arrayContaining([
+        'first_name',
+        'last_name',
+        'about_me',
+        'personal_photo',
+        'logo',
+        'font_size',
+        'primary_color',
+        'background',
+      ]),
+    );
+  });
+
+  it("R046, R047, R048: an empty profile falls back to the defaults, the tenant's colour first", async () => {
+    const plain = (await (await test.signIn(user)).call(sessions.me)).data.profile;
+    expect(plain).toMatchObject({ font_size: expect.any(Number), primary_color: expect.stringMatching(/^#/) });
+    await test.query("update tenant set primary_color = '#123456' where id = $1", [tenant.id]);
+    expect((await (await test.signIn(user)).call(sessions.me)).data.profile.primary_color).toBe('#123456');
+    await test.query(
+      "update app_user set primary_color = '#abcdef', font_size = 17, background = 'dark' where id = $1",
+      [user.id],
+    );
+    expect((await (await test.signIn(user)).call(sessions.me)).data.profile).toMatchObject({
+      primary_color: '#abcdef',
+      font_size: 17,
+      background: 'dark',
+    });
+  });
+
+  it.each([
+    ['R153: sub_admin', 'sub_admin', ['sub_admin', 'admin'], true],
+    ['R154: pool_holder', 'pool_holder', ['pool_holder', 'basic'], false],
+    ['R155: field_manager', 'field_manager', ['field_manager'], false],
+    ['R155: admin', 'admin', ['admin'], true],
+  ] as const)('%s has its flags', async (_title, account_type, roles, admin) => {
+    const { data } = await (await test.signIn(await test.makeUser(tenant, { account_type }))).call(sessions.me);
+    expect(data).toMatchObject({ account_type, roles, admin });
+  });
+
+  it("R001, R007: features are those of the variant, then the tenant's own, then what the role loses", async () => {
+    const featuresOf = async (somebody: TestUser) =>
+      (await (await test.signIn(somebody)).call(sessions.me)).data.features;
+    const preneed = await test.makeTenant({ variant: 'preneed' });
+    const agent = await test.makeUser(preneed);
+    expect(await featuresOf(agent)).toContain('aftercare');
+    expect(await featuresOf(agent)).not.toContain('soa_requests');
+    await test.insert('feature_override', { tenant_id: preneed.id, key: 'aftercare', enabled: false });
+    await test.insert('feature_override', { tenant_id: preneed.id, key: 'soa_requests', enabled: true });
+    expect(await featuresOf(agent)).not.toContain('aftercare');
+    expect(await featuresOf(agent)).toContain('soa_requests');
+    const basic = await test.makeUser(preneed, { account_type: 'basic' });
+    expect(await featuresOf(basic)).not.toContain('soa_requests');
+  });
+
+  it("R130, R131, R132, R295: the session helper's path answers the same, without a payload", async () => {
+    const agent = await test.signIn(user);
+    expect((await agent.get('/auth/profile')).body).toEqual((await agent.get('/v1/users/me')).body);
+    expect(await test.visitor(tenant).get('/auth/profile')).toMatchObject({ status: 401 });
+  });
+});

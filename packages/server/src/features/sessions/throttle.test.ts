@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let user: TestUser;
+let address = 0;
+let ip: string;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  user = await test.makeUser(tenant);
+  ip = `198.51.100.${++address}`;
+});
+
+const MINUTE = 60;
+const attempt = (username: string, password: string, from = ip) =>
+  test.visitor(tenant, { ip: from }).post('/v1/sessions', { username, password });
+const right = (from?: string) => attempt(user.username, user.password, from);
+async function fail(times: number, username = user.username, from = ip): Promise<void> {
+  for (let n = 0; n < times; n++) expect(await attempt(username, `wrong ${n}`, from)).toMatchObject({ status: 422 });
+}
+
+it('after ten wrong passwords a name waits, from whatever address, even with the right one', async () => {
+  await fail(10);
+  for (const from of [ip, '203.0.113.9']) {
+    const reply = await right(from);
+    expect(reply).toMatchObject({
+      status: 429,
+      body: { errors: { base: ['Too many attempts. Try again in 15 minutes.'] } },
+    });
+    expect(reply.headers['retry-after']).toBe('900');
+  }
+});
+
+it('others are let in meanwhile', async () => {
+  await fail(10);
+  const other = await test.makeUser(tenant);
+  expect(await attempt(other.username, other.password)).toMatchObject({ status: 201 });
+});
+
+it('an unknown name waits just as a known one does', async () => {
+  await fail(10, 'nobody@example.test');
+  expect(await attempt('nobody@example.test', 'x')).toMatchObject({ status: 429 });
+});
+
+it('letter case makes no other name', async () => {
+  for (let n = 0; n < 5; n++) {
+    await fail(1, user.username.toUpperCase());
+    await fail(1, user.username);
+  }
+  expect(await right()).toMatchObject({ status: 429 });
+});
+
+it('the window counts from its first failure', async () => {
+  await fail(9);
+  test.clock.advance(14 * MINUTE);
+  await fail(1);
+  const reply = await right();
+  expect(reply).toMatchObject({
+    status: 429,
+    body: { errors: { base: ['Too many attempts. Try again in 1 minute.'] } },
+  });
+  expect(reply.headers['retry-after']).toBe('60');
+  test.clock.advance(MINUTE);
+  expect(await right()).toMatchObject({ status: 201 });
+});
+
+it('failures of an earlier window are forgotten', async () => {
+  await fail(9);
+  test.clock.advance(15 * MINUTE + 1);
+  await fail(9);
+  expect(await right()).toMatchObject({ status: 201 });
+});
+
+it('the right password forgives a name its failures', async () => {
+  await fail(9);
+  expect(await right()).toMatchObject({ status: 201 });
+  await fail(9);
+  expect(await right()).toMatchObject({ status: 201 });
+});
+
+it('fifty failures lock an address, whatever the names, and a right password does not free it', async () => {
+  for (let n = 0; n < 49; n++) await fail(1, `nobody-${n}@example.test`);
+  expect(await right()).toMatchObject({ status: 201 });
+  await fail(1, 'nobody-50@example.test');
+  expect(await right()).toMatchObject({ status: 429 });
+  expect(await right('203.0.113.10')).toMatchObject({ status: 201 });
+});
+
+it('an address claimed in a header counts for nothing where no proxy is trusted', async () => {
+  const agent = test.visitor(tenant, { ip });
+  for (let n = 0; n < 50; n++) {
+    const body = { username: `nobody-${n}@example.test`, password: 'x' };
+    await agent.send('POST', '/v1/sessions', { body, headers: { 'x-forwarded-for': `192.0.2.${n}` } });
+  }
+  expect(await right()).toMatchObject({ status: 429 });
+});
+
+it('only hashes of what was typed are kept, and not for long', async () => {
+  await fail(1, 'my-password-typed-as-name');
+  const rows = () => test.query<{ key: string }>('select key from sign_in_throttle');
+  expect(JSON.stringify(await rows())).not.toContain('my-password');
+  test.clock.advance(15 * MINUTE + 1);
+  await test.runChores();
+  expect(await rows()).toEqual([]);
+});
