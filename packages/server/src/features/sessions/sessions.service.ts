@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, SESSION_COOKIE, SESSION_LIFE_S } from './identify.ts';
 import { passwordMatches } from './password.ts';
-import { deleteSession, findPassword, findSignInName, insertSession } from './sessions.queries.ts';
+import { deleteSession, findPassword, findSession, findSignInName, insertSession } from './sessions.queries.ts';
 import { checkThrottle, countFailure, forgiveAccount } from './throttle.ts';
 
 /**
@@ -32,9 +32,12 @@ export async function signIn(ctx: PublicContext, credentials: { username: string
   }
   // A new token at every sign-in: whatever the browser carried before names no session afterwards.
   const token = randomBytes(32).toString('base64url');
+  const carried = request.cookie(SESSION_COOKIE);
   const id = newId();
   await database.outsideTenants(async (db) => {
     await forgiveAccount(db, name);
+    const before = carried && (await findSession(db, hashToken(carried)));
+    if (before) await deleteSession(db, before.id);
     await insertSession(db, {
       token_hash: hashToken(token),
       id,
