@@ -98,7 +98,7 @@ it('every call of the contract has a route, and every route is in the contract',
 describe.each(endpoints)('$id', (call) => {
   const { endpoint } = call;
 
-  it('succeeds, and the reply is what the contract promises', async () => {
+  it('R296, R297, R407: succeeds, and the reply is what the contract promises', async () => {
     const { agent, scene } = await callerOf(endpoint);
     const reply = await send(agent, call, scene);
     expect(reply, why(reply)).toMatchObject({
@@ -157,7 +157,7 @@ describe.each(endpoints)('$id', (call) => {
 describe.each(ofUsers)('$id', (call) => {
   const { endpoint } = call;
 
-  it('R408: without a session answers 401', async () => {
+  it('R300: without a session answers 401', async () => {
     const { scene } = await callerOf(endpoint);
     const reply = await send(test.visitor(home), call, scene);
     expect(reply, why(reply)).toMatchObject({
@@ -198,7 +198,7 @@ describe.each(ofUsers)('$id', (call) => {
 });
 
 describe.each(writes)('$id', (call) => {
-  it('without the CSRF header, or with a wrong one, answers 403', async () => {
+  it('R299: without the CSRF header, or with a wrong one, answers 403', async () => {
     const { agent, scene } = await callerOf(call.endpoint);
     await agent.get('/v1/health');
     const stranger = test.visitor(home);
