@@ -1,6 +1,7 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useId } from '@mantine/hooks';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './choice-list.module.css';
 
 export interface Choice {
@@ -50,11 +51,17 @@ export function ChoiceList({
 }) {
   const store = useCombobox({ opened: true });
   const { selectFirstOption, focusSearchInput } = store;
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // Mantine marks an option in the document only; here it is known too, so that it can be read aloud.
+  const [marked, setMarked] = useState<string | undefined>();
+  const readMarked = () => setMarked(list.current?.querySelector('[data-combobox-selected]')?.id);
   useEffect(() => focusSearchInput(), [focusSearchInput]);
-  // Enter takes the first that fits what was typed.
+  // Enter takes the first that fits what was typed. What was ticked meanwhile moves nothing.
+  const shown = choices.map((choice) => choice.value).join();
   useEffect(() => {
-    if (typed !== '' && choices.length > 0) selectFirstOption();
-  }, [typed, choices, selectFirstOption]);
+    if (typed !== '' && shown !== '') setMarked(selectFirstOption() ?? undefined);
+  }, [typed, shown, selectFirstOption]);
   const drawn = choices.slice(0, DRAWN);
   const option = (choice: Choice) => {
     const on = chosen?.has(choice.value) ?? false;
@@ -80,19 +87,31 @@ export function ChoiceList({
   return (
     <Combobox store={store} onOptionSubmit={onChoose}>
       <div className={classes.search}>
-        <Combobox.EventsTarget withExpandedAttribute>
+        <Combobox.EventsTarget withAriaAttributes={false}>
           <TextInput
             ref={store.searchRef}
+            role="combobox"
+            aria-expanded
+            aria-controls={listId}
+            aria-activedescendant={marked}
+            autoComplete="off"
             aria-label={`Search ${label.toLowerCase()}`}
             placeholder={placeholder}
             value={typed}
             onChange={(event) => onTyped(event.currentTarget.value)}
+            onKeyUp={readMarked}
             leftSection={loading ? <Loader size={14} /> : <IconSearch size={14} stroke={1.7} aria-hidden />}
             leftSectionPointerEvents="none"
           />
         </Combobox.EventsTarget>
       </div>
-      <Combobox.Options className={classes.options} aria-label={label} aria-multiselectable={multiple || undefined}>
+      <Combobox.Options
+        id={listId}
+        ref={list}
+        className={classes.options}
+        aria-label={label}
+        aria-multiselectable={multiple || undefined}
+      >
         {groupsOf(drawn).map(({ name, members }) =>
           name === undefined ? (
             members.map(option)

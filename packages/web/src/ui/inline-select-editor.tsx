@@ -28,7 +28,7 @@ export default function InlineSelectEditor({
     onClose(true);
   };
   return (
-    <Popover opened onDismiss={() => onClose(false)} position="bottom-start" width={240}>
+    <Popover opened onDismiss={() => onClose(false)} closeOnEscape={false} position="bottom-start" width={240}>
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown
         p={0}
