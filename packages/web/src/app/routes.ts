@@ -18,6 +18,8 @@ const screen = (path: string, load: () => Promise<FunctionComponent>, needs: Nee
 export const screens: readonly Screen[] = [
   screen('/', async () => (await import('../features/home/pages/home-page.tsx')).HomePage),
   screen('/contacts', async () => (await import('../features/contacts/pages/contacts-page.tsx')).ContactsPage),
+  screen('/contacts/new', async () => (await import('../features/contacts/pages/new-contact-page.tsx')).NewContactPage),
+  screen('/contacts/$number', async () => (await import('../features/contacts/pages/contact-page.tsx')).ContactPage),
   screen('/imports/attempts', async () => (await import('../features/imports/pages/imports-page.tsx')).ImportsPage),
   screen('/imports/attempts/$id', async () => (await import('../features/imports/pages/import-page.tsx')).ImportPage),
   screen('/imports/leads', async () => (await import('../features/imports/pages/new-import-page.tsx')).NewImportPage),

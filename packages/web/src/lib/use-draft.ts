@@ -28,3 +28,16 @@ export function useDraft<T>(
 /** A draft that is a text; '' is none. */
 export const parseText = (kept: unknown): string | undefined =>
   typeof kept === 'string' && kept !== '' ? kept : undefined;
+
+/**
+ * Whether something that was kept still has the form of `like`: objects with its keys, lists of what its list begins with. Where `like`
+ * is null, a text or null.
+ */
+export function hasForm<T>(kept: unknown, like: T): kept is T {
+  if (Array.isArray(like)) return Array.isArray(kept) && kept.every((item) => hasForm(item, like[0]));
+  if (like === null) return kept === null || typeof kept === 'string';
+  if (typeof like !== 'object') return typeof kept === typeof like;
+  if (typeof kept !== 'object' || kept === null) return false;
+  const entries = new Map<string, unknown>(Object.entries(kept));
+  return Object.entries(like).every(([key, value]) => hasForm(entries.get(key), value));
+}

@@ -4,7 +4,6 @@ import { phoneDigits } from '@bookline/contract/rules/phone';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { call } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
 import { invalidate, keyOf } from '../../lib/query-keys.ts';
 import { callOptions, useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -33,15 +32,25 @@ export function useTimeline(id: string, only: TimelineFilter) {
   });
 }
 
-/** What is known of a contact, wherever it is kept, becomes what a call just answered; lists ask again when next looked at. */
+/** Keeps a contact under its id and its number, so that its page is there at once under either address. */
 function keepContact(client: QueryClient, contact: Contact): void {
   const reply: ReplyOf<typeof contacts.get> = { data: contact };
   client.setQueriesData<typeof reply>({ queryKey: keyOf(contacts.get) }, (kept) =>
     kept?.data.id === contact.id ? reply : kept,
   );
-  // So that its page is there at once, should its number have changed.
-  const id = paths.contact(contact).slice(paths.contacts.length + 1);
-  client.setQueryData(callOptions(contacts.get, { params: { id } }).queryKey, reply);
+  for (const id of [contact.id, phoneDigits(contact.phone ?? '')])
+    if (id !== '') client.setQueryData(callOptions(contacts.get, { params: { id } }).queryKey, reply);
+}
+
+/** As above, for a page whose address changes. */
+export function useKeepContact(): (contact: Contact) => void {
+  const client = useQueryClient();
+  return useCallback((contact) => keepContact(client, contact), [client]);
+}
+
+/** Shows what a call just answered; lists ask again when next looked at. */
+function showChanged(client: QueryClient, contact: Contact): void {
+  keepContact(client, contact);
   void invalidate(client, contacts.timeline);
   void client.invalidateQueries({ queryKey: keyOf(contacts.list), refetchType: 'none' });
   void client.invalidateQueries({ queryKey: keyOf(contacts.count), refetchType: 'none' });
@@ -64,7 +73,7 @@ export function useSaveContact(id: string) {
           reload: async () =>
             (await call(contacts.get, { params: { id }, query: { not_remove_new_tag: 'true' } })).data,
         });
-        keepContact(client, saved.contact);
+        showChanged(client, saved.contact);
         return saved;
       };
       const next = last.current.then(run, run);
@@ -86,7 +95,7 @@ function newestOf(client: QueryClient, contact: Contact): Contact {
 /** Makes the contact the acting person's own: from a pool, or from somebody below them. */
 export function useTakeContact() {
   const client = useQueryClient();
-  return useSend(contacts.assign_to_me, { onSent: ({ data }) => keepContact(client, data) });
+  return useSend(contacts.assign_to_me, { onSent: ({ data }) => showChanged(client, data) });
 }
 
 /** Creates a contact. The form shows what is refused. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { InlineText } from '../../../../../ui/inline-edit.tsx';
 import type { ContactChange } from '../contact-values.ts';
 import { useContactEdit } from './contact-edit.ts';
+import classes from './edit.module.css';
 import { FieldRow, Nothing } from './field-row.tsx';
 import { firstError, useFieldSave } from './use-field-save.ts';
 
@@ -14,6 +15,7 @@ export function TextRow({
   filter,
   inputMode,
   shown,
+  beside,
 }: {
   readonly label: string;
   /** What is typed over; '' where there is none. */
@@ -24,6 +26,8 @@ export function TextRow({
   readonly inputMode?: 'text' | 'numeric' | 'url';
   /** How it shows, where not as it is typed. */
   readonly shown?: ReactNode;
+  /** After it: a link. */
+  readonly beside?: ReactNode;
 }) {
   const { readOnly } = useContactEdit();
   const field = useFieldSave();
@@ -50,6 +54,7 @@ export function TextRow({
           {shown}
         </InlineText>
       )}
+      {beside && <span className={classes.beside}>{beside}</span>}
     </FieldRow>
   );
 }

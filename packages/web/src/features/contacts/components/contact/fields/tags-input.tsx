@@ -72,7 +72,7 @@ export function TagsInput({
                 placeholder={value.length === 0 ? 'Find or make a tag' : ''}
                 value={text}
                 maxLength={60}
-                disabled={create.isPending}
+                readOnly={create.isPending}
                 autoFocus={autoFocus}
                 onFocus={() => combobox.openDropdown()}
                 onBlur={() => combobox.closeDropdown()}

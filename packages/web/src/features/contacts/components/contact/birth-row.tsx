@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { dayText } from '../../../../lib/dates.ts';
+import { useContactEdit } from './edit/contact-edit.ts';
+import { FieldRow, Nothing } from './edit/field-row.tsx';
+import { GroupEditor } from './edit/group-editor.tsx';
+import { EditButton } from './edit-button.tsx';
+import { DateInput, NO_DATE } from './fields/date-input.tsx';
+import { labels } from './labels.ts';
+import { isDate } from './typed-date.ts';
+
+/** The date of birth: typed in any usual form, or picked. */
+export function BirthRow() {
+  const { contact } = useContactEdit();
+  const [isEditing, setEditing] = useState(false);
+  const born = contact.date_of_birth;
+  if (!isEditing) {
+    return (
+      <FieldRow label={labels.date_of_birth}>
+        <span className="tabular">{born ? dayText(born) : <Nothing />}</span>{' '}
+        <EditButton label="Edit the date of birth" onClick={() => setEditing(true)} />
+      </FieldRow>
+    );
+  }
+  return (
+    <FieldRow label={labels.date_of_birth}>
+      <GroupEditor<string | null>
+        label="Date of birth"
+        paths={['date_of_birth']}
+        initial={born}
+        read={(value) =>
+          value === null || isDate(value)
+            ? { change: { date_of_birth: value } }
+            : { errors: { date_of_birth: [NO_DATE] } }
+        }
+        onClose={() => setEditing(false)}
+      >
+        {({ value, onChange, errorOf }) => (
+          <DateInput
+            label={labels.date_of_birth}
+            hideLabel
+            value={value}
+            onChange={onChange}
+            error={errorOf('date_of_birth')}
+            autoFocus
+          />
+        )}
+      </GroupEditor>
+    </FieldRow>
+  );
+}

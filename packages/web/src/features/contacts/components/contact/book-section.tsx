@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useCurrentUser } from '../../../../lib/session.ts';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { StatusChip } from '../../../../ui/status-chip.tsx';
+import { useChoices } from '../../contact-choices.data.ts';
+import { categoryWords } from '../list/category-words.ts';
+import classes from './book-section.module.css';
+import { categoryChoices } from './choices.ts';
+import { type ContactChange, valuesOf } from './contact-values.ts';
+import { ChoiceRow } from './edit/choice-row.tsx';
+import { useContactEdit } from './edit/contact-edit.ts';
+import { FieldRows } from './edit/field-row.tsx';
+import { labels } from './labels.ts';
+import { Section } from './section.tsx';
+import { TagsRow } from './tags-row.tsx';
+
+const number = (value: string | null) => (value === null ? null : Number(value));
+
+/** Where the contact stands in the book: status, whose it is, where it came from. */
+export function BookSection() {
+  const { contact } = useContactEdit();
+  const { company } = useCurrentUser();
+  return (
+    <Section title="In the book">
+      <FieldRows>
+        <StatusRow of="status" />
+        <StatusRow of="agentflow_status" />
+        <OwnerRow />
+        <SourceRow />
+        <ChoiceRow
+          label={labels.category}
+          value={contact.category}
+          options={categoryChoices(company.variant)}
+          read={(chosen) => ({ category: valuesOf({ ...contact, category: categoryOf(chosen) }).category })}
+          shown={categoryWords(contact.category, company.variant).one}
+        />
+        <TagsRow />
+      </FieldRows>
+    </Section>
+  );
+}
+
+const categoryOf = (value: string | null) => (value === 'client' || value === 'recruit' ? value : 'lead');
+
+function StatusRow({ of }: { readonly of: 'status' | 'agentflow_status' }) {
+  const { contact } = useContactEdit();
+  const { choices } = useChoices(of, '');
+  const current = contact[of];
+  const colors = new Map(choices.map(({ value, color }) => [value, color]));
+  return (
+    <ChoiceRow
+      label={labels[`${of}_id`]}
+      value={current ? String(current.id) : null}
+      options={choices}
+      read={(chosen): ContactChange => ({ [`${of}_id`]: number(chosen) })}
+      renderOption={({ value, label }) => <StatusChip label={label} color={colors.get(value) ?? '#808080'} />}
+      shown={current && <StatusChip label={current.title} color={current.color} />}
+      clearable
+    />
+  );
+}
+
+function SourceRow() {
+  const { contact } = useContactEdit();
+  return (
+    <ChoiceRow
+      label={labels.source_id}
+      value={contact.source ? String(contact.source.id) : null}
+      options={useChoices('source', '').choices}
+      read={(chosen) => ({ source_id: number(chosen) })}
+      shown={contact.source?.title}
+      clearable
+    />
+  );
+}
+
+/** Stands for the pool that the contact waits in: choosing it changes nothing. */
+const POOL = 'pool';
+
+function OwnerRow() {
+  const { contact } = useContactEdit();
+  const [typed, setTyped] = useState('');
+  const { choices } = useChoices('owner', typed);
+  const { owner, pool } = contact;
+  const options = pool ? [{ value: POOL, label: `${pool.name} (pool)` }, ...choices] : choices;
+  const isOnlyOne = typed === '' && choices.length <= 1 && choices[0]?.value === owner?.id;
+  return (
+    <ChoiceRow
+      label={labels.owner_id}
+      value={owner?.id ?? (pool ? POOL : null)}
+      options={options}
+      onSearch={setTyped}
+      read={(chosen): ContactChange => (chosen ? { owner_id: chosen } : {})}
+      shown={
+        owner ? (
+          <span className={classes.owner}>
+            <Avatar id={owner.id} name={owner.name} size={18} /> {owner.name}
+          </span>
+        ) : (
+          pool && `${pool.name} (pool)`
+        )
+      }
+      fixed={isOnlyOne}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { Tabs } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useRef, useState } from 'react';
+import { useUrlState } from '../../../../lib/url-state.ts';
+import { KeysDialog } from '../../../../ui/keys-dialog.tsx';
+import { AddressSection } from './address-section.tsx';
+import { BookSection } from './book-section.tsx';
+import { ContactIdentity } from './contact-identity.tsx';
+import classes from './contact-screen.module.css';
+import { DeletedBanner } from './deleted-banner.tsx';
+import { useContactEdit } from './edit/contact-edit.ts';
+import { EmailsSection } from './emails-section.tsx';
+import { ImportedSection } from './imported-section.tsx';
+import { MarksSection } from './marks-section.tsx';
+import { PersonalSection } from './personal-section.tsx';
+import { PhonesSection } from './phones-section.tsx';
+import { RecordSection } from './record-section.tsx';
+import { ThumbBar } from './thumb-bar.tsx';
+import { Timeline } from './timeline/timeline.tsx';
+
+const tabs = ['about', 'timeline', 'more'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The tab that the URL names, on a narrow screen. */
+function readTab(search: Readonly<Record<string, unknown>>): { tab: Tab | undefined } {
+  return { tab: tabs.find((tab) => tab === search.tab) };
+}
+
+const keys = [
+  { keys: ['N'], label: 'Write a note' },
+  { keys: ['E'], label: 'Edit the name' },
+  { keys: ['['], label: 'Previous contact of the list' },
+  { keys: [']'], label: 'Next contact of the list' },
+  { keys: ['?'], label: 'Show these keys' },
+];
+
+/** A contact: who it is and how to reach them at the left, what happened beside it; on a phone in tabs. */
+export function ContactScreen() {
+  const { readOnly } = useContactEdit();
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const [{ tab = 'about' }, setUrl] = useUrlState(readTab);
+  const [isNaming, setNaming] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const composer = useRef<HTMLTextAreaElement>(null);
+
+  const show = (next: string | null) => setUrl(readTab({ tab: next }), { replace: true });
+  const writeNote = () => {
+    if (isNarrow) show('timeline');
+    // The tab is drawn first.
+    setTimeout(() => composer.current?.focus());
+  };
+  useHotkeys([
+    ['n', writeNote],
+    ['e', () => !readOnly && setNaming(true)],
+    ['shift+?', () => setShowsKeys(true)],
+  ]);
+
+  const about = (
+    <>
+      <ContactIdentity isNaming={isNaming} onNaming={setNaming} />
+      <PhonesSection />
+      <EmailsSection />
+      <AddressSection />
+      <MarksSection />
+      <BookSection />
+    </>
+  );
+  const more = (
+    <>
+      <PersonalSection />
+      <ImportedSection />
+      <RecordSection />
+    </>
+  );
+  return (
+    <>
+      <DeletedBanner />
+      {isNarrow ? (
+        <InTabs tab={tab} onTab={show} about={about} timeline={<Timeline composer={composer} />} more={more} />
+      ) : (
+        <div className={classes.screen}>
+          <div className={classes.about} data-scroll-restoration-id="contact-about">
+            {about}
+            {more}
+          </div>
+          <div className={classes.middle} data-scroll-restoration-id="contact-timeline">
+            <Timeline composer={composer} />
+          </div>
+        </div>
+      )}
+      <KeysDialog opened={showsKeys} onClose={() => setShowsKeys(false)} keys={keys} />
+    </>
+  );
+}
+
+function InTabs({
+  tab,
+  onTab,
+  about,
+  timeline,
+  more,
+}: {
+  readonly tab: Tab;
+  readonly onTab: (tab: string | null) => void;
+  readonly about: ReactNode;
+  readonly timeline: ReactNode;
+  readonly more: ReactNode;
+}) {
+  return (
+    <>
+      <Tabs value={tab} onChange={onTab} className={classes.tabs}>
+        <Tabs.List grow className={classes.list}>
+          <Tabs.Tab value="about">About</Tabs.Tab>
+          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+          <Tabs.Tab value="more">More</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="about">{about}</Tabs.Panel>
+        <Tabs.Panel value="timeline">{timeline}</Tabs.Panel>
+        <Tabs.Panel value="more">{more}</Tabs.Panel>
+      </Tabs>
+      <ThumbBar />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ContactChange } from './contact-values.ts';
+import { valuesOf } from './contact-values.ts';
+import { useContactEdit } from './edit/contact-edit.ts';
+import { GroupEditor } from './edit/group-editor.tsx';
+import { NameInputs, type NameValue } from './fields/name-inputs.tsx';
+
+const PATHS = ['first_name', 'middle_name', 'last_name', 'suffix', 'nickname'] as const;
+const trimmed = (name: NameValue): ContactChange => ({
+  first_name: name.first_name.trim(),
+  middle_name: name.middle_name.trim(),
+  last_name: name.last_name.trim(),
+  suffix: name.suffix.trim(),
+  nickname: name.nickname.trim(),
+});
+
+/** The contact's name being changed. */
+export function NameEditor({ onClose }: { readonly onClose: () => void }) {
+  const { contact } = useContactEdit();
+  const { first_name, middle_name, last_name, suffix, nickname } = valuesOf(contact);
+  return (
+    <GroupEditor<NameValue>
+      label="Name"
+      paths={PATHS}
+      initial={{ first_name, middle_name, last_name, suffix, nickname }}
+      read={(name) => ({ change: trimmed(name) })}
+      onClose={onClose}
+    >
+      {(fields) => <NameInputs {...fields} autoFocus />}
+    </GroupEditor>
+  );
+}

@@ -1,0 +1,43 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../../lib/session.ts';
+import { useChoices } from '../../contact-choices.data.ts';
+import { labels } from '../contact/labels.ts';
+
+/** Whose the new contact will be: the acting person's unless somebody of their downline is chosen. */
+export function OwnerSelect({
+  value,
+  onChange,
+  error,
+  className,
+}: {
+  readonly value: string | null;
+  readonly onChange: (owner: string | null) => void;
+  readonly error: string | undefined;
+  readonly className?: string | undefined;
+}) {
+  const { id } = useCurrentUser();
+  const [typed, setTyped] = useState('');
+  // What the field shows once somebody is chosen is no search.
+  const all = useChoices('owner', '').choices;
+  const isName = all.some((choice) => choice.label === typed);
+  const { choices } = useChoices('owner', isName ? '' : typed);
+  return (
+    <Select
+      label={labels.owner_id}
+      data={choices.map((choice) => ({
+        value: choice.value,
+        label: choice.value === id ? `${choice.label} (you)` : choice.label,
+      }))}
+      value={value ?? id}
+      onChange={(chosen) => onChange(chosen === id ? null : chosen)}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      allowDeselect={false}
+      nothingFoundMessage="Nobody in your downline has this name"
+      error={error}
+      {...(className && { className })}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { hasForm, parseText } from './use-draft.ts';
+
+const like = { name: '', born: null, phones: [{ number: '', type: 2 }], call: false };
+
+it('what was kept in the same form is taken back', () => {
+  expect(hasForm({ name: 'Joan', born: '1960-03-04', phones: [], call: true }, like)).toBe(true);
+  expect(hasForm({ name: '', born: null, phones: [{ number: '1', type: 9 }], call: true, more: 1 }, like)).toBe(true);
+});
+
+it.each([undefined, null, 'x', {}, { name: 1, born: null, phones: [], call: true }])('%j is not', (kept) => {
+  expect(hasForm(kept, like)).toBe(false);
+});
+
+it('a list with one item of another form is not', () => {
+  expect(hasForm({ name: '', born: null, phones: [{ number: 1, type: 2 }], call: true }, like)).toBe(false);
+});
+
+it('an empty text is no draft', () => {
+  expect(parseText('')).toBeUndefined();
+  expect(parseText(7)).toBeUndefined();
+  expect(parseText('Called.')).toBe('Called.');
+});
