@@ -33,7 +33,8 @@ export async function startInstallation(config: Config, log: FastifyBaseLogger):
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    await mkdir(config.data_dir, { recursive: true, mode: 0o700 });
+    // Others may pass through, not look: as root the database runs as another user, who has to reach its folder.
+    await mkdir(config.data_dir, { recursive: true, mode: 0o711 });
     const secret = config.secret ?? (await ownSecret(config.data_dir));
     const rolePassword = deriveKey(secret, 'database role');
     const embedded = config.database
