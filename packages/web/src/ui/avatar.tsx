@@ -22,7 +22,7 @@ export function Avatar({
   readonly size?: number;
 }) {
   return (
-    <MantineAvatar src={src ?? null} alt="" size={size} radius="xl" aria-hidden variant="filled" color={colorOfId(id)}>
+    <MantineAvatar src={src ?? null} alt="" size={size} radius="50%" aria-hidden variant="filled" color={colorOfId(id)}>
       <span style={{ fontSize: `${Math.max(9, Math.round(size * 0.42))}px` }}>{initialsOf(name)}</span>
     </MantineAvatar>
   );

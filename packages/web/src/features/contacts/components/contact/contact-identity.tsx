@@ -7,7 +7,7 @@ import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useTakeContact } from '../../contact.data.ts';
 import { categoryWords } from '../list/category-words.ts';
-import { spokenName } from '../list/contact-name.ts';
+import { listName, spokenName } from '../list/contact-name.ts';
 import { birthdayOf, birthdayText } from './birthday.ts';
 import classes from './contact-identity.module.css';
 import { useContactEdit } from './edit/contact-edit.ts';
@@ -37,7 +37,7 @@ export function ContactIdentity({
         <NameEditor onClose={() => onNaming(false)} />
       ) : (
         <div className={classes.head}>
-          <Avatar id={contact.id} name={name} size={40} />
+          <Avatar id={contact.id} name={listName(contact)} size={40} />
           <div className={classes.who}>
             <div className={classes.name}>
               <span>{name}</span>
@@ -93,12 +93,24 @@ function Ways() {
   return (
     <div className={classes.ways}>
       {call.href && (
-        <Button component="a" href={call.href} variant="default" leftSection={<IconPhone size={15} />}>
+        <Button
+          component="a"
+          href={call.href}
+          variant="default"
+          leftSection={<IconPhone size={15} />}
+          className={classes.way}
+        >
           Call
         </Button>
       )}
       {mail.href && (
-        <Button component="a" href={mail.href} variant="default" leftSection={<IconMail size={15} />}>
+        <Button
+          component="a"
+          href={mail.href}
+          variant="default"
+          leftSection={<IconMail size={15} />}
+          className={classes.way}
+        >
           E-mail
         </Button>
       )}

@@ -7,13 +7,18 @@ import { useContactEdit } from './edit/contact-edit.ts';
 import { GroupEditor } from './edit/group-editor.tsx';
 import { EditButton } from './edit-button.tsx';
 import { EmailsInput, emptyEmail, submittedEmails } from './fields/emails-input.tsx';
+import { MoreButton } from './more-button.tsx';
 import classes from './reach.module.css';
 import { Section } from './section.tsx';
+
+/** More than this are behind a button. */
+const SHOWN = 4;
 
 /** The mail addresses, the primary one first: to write to, to copy, to change. */
 export function EmailsSection() {
   const { contact } = useContactEdit();
   const [isEditing, setEditing] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { emails } = contact;
   const isEmpty = emails.length === 0;
   return (
@@ -35,10 +40,11 @@ export function EmailsSection() {
         <>
           {isEmpty && <p className={classes.none}>No e-mail address</p>}
           <ul className={classes.list}>
-            {emails.map((email) => (
+            {(isOpen ? emails : emails.slice(0, SHOWN)).map((email) => (
               <EmailLine key={email.address} email={email} writable={!contact.do_not_email} />
             ))}
           </ul>
+          <MoreButton hidden={emails.length - SHOWN} isOpen={isOpen} onOpen={setOpen} />
         </>
       )}
     </Section>

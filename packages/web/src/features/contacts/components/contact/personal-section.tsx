@@ -37,7 +37,14 @@ export function PersonalSection() {
     <Section title="Personal">
       <FieldRows>{rows.filter(([isEmpty]) => isOpen || !isEmpty).map(([, , row]) => row)}</FieldRows>
       {empty > 0 && !readOnly && (
-        <Button variant="subtle" size="compact-sm" mt={4} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt={4}
+          ml={-8}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? 'Hide empty fields' : `Show ${empty} empty ${empty === 1 ? 'field' : 'fields'}`}
         </Button>
       )}

@@ -1,7 +1,6 @@
 import type { Contact } from '@bookline/contract/features/contacts';
 import { phoneTypes } from '@bookline/contract/rules/options';
 import { displayPhone } from '@bookline/contract/rules/phone';
-import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { valuesOf } from './contact-values.ts';
@@ -11,6 +10,7 @@ import { GroupEditor } from './edit/group-editor.tsx';
 import { EditButton } from './edit-button.tsx';
 import { editedPhones, submittedPhones, telHref } from './fields/phone-entry.ts';
 import { emptyPhone, PhonesInput } from './fields/phones-input.tsx';
+import { MoreButton } from './more-button.tsx';
 import classes from './reach.module.css';
 import { SameNumber } from './same-number.tsx';
 import { Section } from './section.tsx';
@@ -49,11 +49,7 @@ export function PhonesSection() {
               <PhoneLine key={phone.number} phone={phone} callable={!contact.do_not_call} />
             ))}
           </ul>
-          {phones.length > SHOWN && (
-            <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? 'Show fewer' : `Show ${phones.length - SHOWN} more`}
-            </Button>
-          )}
+          <MoreButton hidden={phones.length - SHOWN} isOpen={isOpen} onOpen={setOpen} />
           <SameNumber />
         </>
       )}
