@@ -38,12 +38,12 @@ export function createIdentifier(
   clock: Clock,
   options: { csrf_key: string; session_cookie?: string; fresh: () => boolean },
 ): Identifier {
+  // By token, which stays in memory for these seconds only: hashing it for each request costs as much as finding it.
   const sessions = new LRUCache<string, Found>({ max: 20_000, ttl: CACHE_MS });
+  const loading = new Map<string, Promise<Found | undefined>>();
   const hosts = new LRUCache<string, { tenant: Tenant | null }>({ max: 10_000, ttl: 30_000 });
 
   async function tenantOf(host: string): Promise<Tenant | null> {
-    const known = hosts.get(host);
-    if (known) return known.tenant;
     const row = await database.outsideTenants((db) => findTenantByHost(db, host));
     const tenant = row ? toTenant(row) : null;
     hosts.set(host, { tenant });
@@ -69,20 +69,34 @@ export function createIdentifier(
     return { caller: { tenant, actor, session_key: session.id }, expires_at: Date.parse(session.expires_at) };
   }
 
+  /** One look for all requests that wait for the same session: a page sends many at once. */
+  function loadOnce(token: string): Promise<Found | undefined> {
+    const running = loading.get(token);
+    if (running) return running;
+    const run = load(hashToken(token))
+      .then((found) => {
+        // Not kept where news of its end came, or may have come, while it was read.
+        if (found && loading.get(token) === run) sessions.set(token, found);
+        return found;
+      })
+      .finally(() => {
+        if (loading.get(token) === run) loading.delete(token);
+      });
+    loading.set(token, run);
+    return run;
+  }
+
   return {
     csrf_key: options.csrf_key,
     session_cookie: options.session_cookie ?? SESSION_COOKIE,
     async identify({ host, session_cookie }) {
-      const tenant = await tenantOf(host);
+      const known = hosts.get(host);
+      const tenant = known ? known.tenant : await tenantOf(host);
       const nobody: Caller = { tenant, actor: null, session_key: '' };
       if (!session_cookie) return nobody;
-      const tokenHash = hashToken(session_cookie);
-      const key = tokenHash.toString('base64url');
-      let found = options.fresh() ? sessions.get(key) : undefined;
-      if (!found) {
-        found = await load(tokenHash);
-        if (found) sessions.set(key, found);
-      }
+      const found = options.fresh()
+        ? (sessions.get(session_cookie) ?? (await loadOnce(session_cookie)))
+        : await load(hashToken(session_cookie));
       // A session of one tenant means nothing on the host name of another.
       if (!found || found.expires_at <= clock.now().getTime() || (tenant && tenant.id !== found.caller.tenant.id))
         return nobody;
@@ -90,12 +104,14 @@ export function createIdentifier(
     },
     hear(news) {
       const [kind, id] = news.split(' ');
+      loading.clear();
       for (const [key, { caller }] of sessions.entries()) {
         if (kind === 'session' ? caller.actor.session_id === id : String(caller.tenant.id) === id) sessions.delete(key);
       }
       if (kind === 'tenant') hosts.clear();
     },
     forgetAll() {
+      loading.clear();
       sessions.clear();
       hosts.clear();
     },

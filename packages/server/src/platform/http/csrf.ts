@@ -9,17 +9,12 @@ export function makeCsrfToken(key: string, session: string): string {
   return `${nonce}.${sign(key, nonce, session)}`;
 }
 
-/** Whether the header repeats the cookie and the cookie is one of ours for this session. */
-export function csrfHolds(
-  key: string,
-  session: string,
-  cookie: string | undefined,
-  header: string | undefined,
-): boolean {
-  if (!cookie || !header || !equal(cookie, header)) return false;
-  return isOurToken(key, session, cookie);
+/** Whether the header says the same as the cookie: only a page of ours can read the one and send the other. */
+export function repeatsToken(cookie: string, header: string | string[] | undefined): boolean {
+  return typeof header === 'string' && equal(cookie, header);
 }
 
+/** Whether the token is one that this installation made for this session. */
 export function isOurToken(key: string, session: string, token: string | undefined): boolean {
   const [nonce, signature] = token?.split('.') ?? [];
   return nonce !== undefined && signature !== undefined && equal(signature, sign(key, nonce, session));

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@bookline/contract/endpoint';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
-import type { Actor, Context, PublicContext, Services, SignedInContext, Tenant } from '../context.ts';
+import type { Actor, Context, PublicContext, RequestInfo, Services, SignedInContext, Tenant } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { CSRF_COOKIE, CSRF_HEADER, csrfHolds, isOurToken } from './csrf.ts';
+import { CSRF_COOKIE, CSRF_HEADER, isOurToken, repeatsToken } from './csrf.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { requestInfo } from './request-info.ts';
 import type { Download, Route, UploadedFile } from './routes.ts';
@@ -22,6 +23,13 @@ export interface Gate {
   readonly csrf_key: string;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the access check found out; null before it. */
+    entered: { readonly caller: Caller; readonly info: RequestInfo } | null;
+  }
+}
+
 type Handle = (ctx: PublicContext | SignedInContext | Context, input: object) => Promise<unknown>;
 
 /** Offers every route: access first, then CSRF, then input, then the handler in its transaction, then the checked reply. */
@@ -33,11 +41,27 @@ export function registerRoutes(
   secureCookies: boolean,
 ): void {
   const cookies = { secure_cookies: secureCookies, csrf_key: gate.csrf_key };
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.decorateRequest('entered', null);
+  // The token last found to be a caller's: callers are cached for some seconds, so most requests need no HMAC.
+  const tokens = new WeakMap<Caller, string>();
+  const holdsOurToken = (caller: Caller, token: string | undefined): token is string => {
+    if (token === undefined) return false;
+    if (tokens.get(caller) === token) return true;
+    if (!isOurToken(gate.csrf_key, caller.session_key, token)) return false;
+    tokens.set(caller, token);
+    return true;
+  };
 
-  for (const { endpoint, handler } of routes) {
+  for (const route of routes) if (!route.endpoint.upload) offer(app, route);
+  // What reads multipart bodies looks at every request of its scope: only calls that take a file are in it.
+  void app.register(async (scope) => {
+    await scope.register(multipart);
+    for (const route of routes) if (route.endpoint.upload) offer(scope, route);
+  });
+
+  function offer(scope: FastifyInstance, { endpoint, handler }: Route): void {
     const { handle, detached } = bound(handler);
-    app.route({
+    scope.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(endpoint),
@@ -45,23 +69,23 @@ export function registerRoutes(
       async onRequest(request, reply) {
         const info = requestInfo(request, reply, cookies);
         const caller = await gate.identify({ host: info.host, session_cookie: info.cookie(gate.session_cookie) });
-        callers.set(request, caller);
+        request.entered = { caller, info };
         const token = info.cookie(CSRF_COOKIE);
-        if (!isOurToken(gate.csrf_key, caller.session_key, token)) info.bindCsrfToken(caller.session_key);
+        const ours = holdsOurToken(caller, token);
+        if (!ours) info.bindCsrfToken(caller.session_key);
+        // R398: a cookie that names no session any more is taken back; scripts cannot reach it.
+        if (endpoint.access.kind !== 'public' && !caller.actor && info.cookie(gate.session_cookie))
+          info.clearCookie(gate.session_cookie);
         checkAccess(endpoint, caller.actor);
-        const header = request.headers[CSRF_HEADER];
-        if (
-          endpoint.method !== 'GET' &&
-          !csrfHolds(gate.csrf_key, caller.session_key, token, Array.isArray(header) ? '' : header)
-        )
+        if (endpoint.method !== 'GET' && !(ours && repeatsToken(token, request.headers[CSRF_HEADER])))
           throw new AppError('csrf');
       },
       async handler(request, reply) {
-        const caller = callers.get(request);
-        if (!caller) throw new Error('a request came past its access check');
+        const { entered } = request;
+        if (!entered) throw new Error('a request came past its access check');
         reply.header('cache-control', 'no-store');
-        const base = { ...services, request: requestInfo(request, reply, cookies), log: request.log };
-        const result = await call({ endpoint, handle, detached }, caller, base, request);
+        const base = { ...services, request: entered.info, log: request.log };
+        const result = await call({ endpoint, handle, detached }, entered.caller, base, request);
         return send(endpoint, result, reply);
       },
     });
@@ -117,10 +141,11 @@ export function signedInContext(
 
 /** A browser that opens a page gets its CSRF cookie with it: the first thing it sends may be a sign-in. */
 export function bindCsrfOnPages(app: FastifyInstance, gate: Gate, secureCookies: boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const opensPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
     if (opensPage && !request.cookies[CSRF_COOKIE])
       requestInfo(request, reply, { secure_cookies: secureCookies, csrf_key: gate.csrf_key }).bindCsrfToken('');
+    done();
   });
 }
 
