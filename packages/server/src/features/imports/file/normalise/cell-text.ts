@@ -1,0 +1,61 @@
+const UNTIDY = /[\p{Cc}\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]|\s{2}|^\s|\s$|^['=]/u;
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
+const SPACES = /[\s\p{Cc}]+/gu;
+
+/**
+ * A cell as one tidy line: no control or invisible characters, single spaces, no spaces around, without the marks by which
+ * spreadsheets keep a number as text (`="02134"`, `'02134`). Text such as 'NULL' or '#N/A', by which exports say that there
+ * is nothing, becomes ''.
+ */
+export function tidyCell(raw: string): string {
+  const text = UNTIDY.test(raw) ? tidy(raw) : raw;
+  return text.length <= 9 && isNothing(text) ? '' : text;
+}
+
+function tidy(raw: string): string {
+  const line = raw.replace(INVISIBLE, '').replace(SPACES, ' ').trim();
+  if (line.startsWith('="') && line.endsWith('"')) return line.slice(2, -1).trim();
+  return /^'[\d+(]/.test(line) ? line.slice(1) : line;
+}
+
+/** A cell of several lines, such as a note: tidy lines with line breaks kept, '' where it says that there is nothing. */
+export function tidyLines(raw: string): string {
+  if (!raw.includes('\n') && !raw.includes('\r')) return tidyCell(raw);
+  return raw
+    .split(/\r\n?|\n/)
+    .map(tidyCell)
+    .join('\n')
+    .trim();
+}
+
+/** 'Null' with one capital is somebody's name; as exports write it, it is not. */
+function isNothing(text: string): boolean {
+  switch (text) {
+    case 'NULL':
+    case 'null':
+    case '(null)':
+    case '\\N':
+    case '#N/A':
+    case '#REF!':
+    case '#VALUE!':
+    case '#NAME?':
+    case '#DIV/0!':
+    case 'N/A':
+    case 'n/a':
+    case 'NaN':
+    case 'nan':
+    case 'undefined':
+    case '-':
+    case '--':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The text cut to so many UTF-16 units, never through the middle of a character. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const high = text.charCodeAt(max - 1);
+  return text.slice(0, high >= 0xd800 && high <= 0xdbff ? max - 1 : max);
+}
