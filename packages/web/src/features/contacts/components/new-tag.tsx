@@ -9,13 +9,11 @@ import classes from './tag-picker.module.css';
 const colors = [
   ['Grey', '#868e96'],
   ['Red', '#fa5252'],
-  ['Pink', '#e64980'],
   ['Violet', '#7950f2'],
   ['Blue', '#228be6'],
   ['Teal', '#12b886'],
   ['Green', '#40c057'],
   ['Yellow', '#fab005'],
-  ['Orange', '#fd7e14'],
 ] as const;
 
 /** Name and colour of a tag that is made on the spot (R315). */

@@ -1,7 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconKeyboard, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { ButtonLink } from '../../../lib/links.tsx';
+import { ButtonLink, IconLink } from '../../../lib/links.tsx';
 import { type PaletteAction, usePaletteActions } from '../../../lib/palette-actions.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePreference } from '../../../lib/use-user-storage.ts';
@@ -17,7 +18,6 @@ import { SearchField } from '../components/list/search-field.tsx';
 import { useListState } from '../components/list/use-list-state.ts';
 import { ViewSwitcher } from '../components/list/view-switcher.tsx';
 import { useContactPage, useExactCount } from '../contacts-list.data.ts';
-import classes from './contacts-page.module.css';
 
 const KeyHelp = lazy(() => import('../components/list/key-help.tsx'));
 
@@ -27,6 +27,7 @@ export function ContactsPage() {
   const [layout, setLayout] = usePreference('table:contacts', parseTableLayout);
   const [filtering, setFiltering] = useState(false);
   const [help, setHelp] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const openFilter = useCallback(() => setFiltering(true), []);
   const openHelp = useCallback(() => setHelp(true), []);
   usePaletteActions(
@@ -69,25 +70,30 @@ export function ContactsPage() {
         title="Contacts"
         detail={meta && <span role="status">{countText(count, exact)}</span>}
         actions={
-          <>
-            <Tooltip label="Keys (?)">
-              <ActionIcon variant="default" size={32} aria-label="Keys" className={classes.wide} onClick={openHelp}>
-                <IconKeyboard size={16} stroke={1.7} />
-              </ActionIcon>
-            </Tooltip>
-            <span className={classes.wide}>
+          !isNarrow && (
+            <>
+              <Tooltip label="Keys (?)">
+                <ActionIcon variant="default" size={32} aria-label="Keys" onClick={openHelp}>
+                  <IconKeyboard size={16} stroke={1.7} />
+                </ActionIcon>
+              </Tooltip>
               <ColumnChooser columns={columns} layout={layout} onLayoutChange={setLayout} />
-            </span>
-            <ButtonLink to={paths.new_contact} leftSection={<IconUserPlus size={15} stroke={1.7} aria-hidden />}>
-              New contact
-            </ButtonLink>
-          </>
+              <ButtonLink to={paths.new_contact} leftSection={<IconUserPlus size={15} stroke={1.7} aria-hidden />}>
+                New contact
+              </ButtonLink>
+            </>
+          )
         }
       >
         <ViewSwitcher view={state.view} onChange={setState} />
         <CategoryTabs category={state.category} onChange={setState} />
         <SearchField q={state.q} onChange={setState} />
         <AddFilter state={state} onChange={setState} opened={filtering} onOpenedChange={setFiltering} />
+        {isNarrow && (
+          <IconLink to={paths.new_contact} variant="filled" size={32} aria-label="New contact">
+            <IconUserPlus size={16} stroke={1.7} />
+          </IconLink>
+        )}
         <FilterChips state={state} onChange={setState} />
       </PageHeader>
       <ContactsList

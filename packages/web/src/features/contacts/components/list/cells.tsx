@@ -9,10 +9,14 @@ import { InlineSelect } from '../../../../ui/inline-select.tsx';
 import { PhoneText } from '../../../../ui/phone-text.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
+import { TagChip } from '../../../../ui/tag-chip.tsx';
 import { categoryWords } from './category-words.ts';
 import classes from './cells.module.css';
 import { isNew, listName, spokenName } from './contact-name.ts';
 import { useListActions } from './list-actions.ts';
+
+/** The colour of information. */
+const NEW_COLOR = '#2563eb';
 
 /** Who it is: the link to the contact's page, whether nobody opened it yet, and a button for the preview. */
 export function NameCell({ row }: { readonly row: ContactRow }) {
@@ -24,7 +28,7 @@ export function NameCell({ row }: { readonly row: ContactRow }) {
       <TextLink to={paths.contact(row)} tabIndex={-1} className={classes.link} title={name}>
         {name}
       </TextLink>
-      {isNew(row) && <span className={classes.new}>New</span>}
+      {isNew(row) && <NewChip />}
       <ActionIcon
         size={22}
         tabIndex={-1}
@@ -34,6 +38,15 @@ export function NameCell({ row }: { readonly row: ContactRow }) {
       >
         <IconLayoutSidebarRight size={15} stroke={1.7} />
       </ActionIcon>
+    </span>
+  );
+}
+
+/** The mark of a contact that nobody has opened yet. */
+export function NewChip() {
+  return (
+    <span className={classes.new}>
+      <TagChip name="New" color={NEW_COLOR} />
     </span>
   );
 }

@@ -17,20 +17,20 @@ const later = { hidden_at_first: true };
 
 /** Every column the list can show. A column is called as the order that it stands for, so that its header sorts by it. */
 export const columns: readonly Column<ContactRow>[] = [
-  column('name', 'Name', 208, (row) => <NameCell row={row} />),
-  column('phone', 'Phone', 128, (row) => <PhoneCell row={row} />),
+  column('name', 'Name', 204, (row) => <NameCell row={row} />),
+  column('phone', 'Phone', 152, (row) => <PhoneCell row={row} />),
   column('email', 'E-mail', 200, (row) => row.email, later),
   column('status', 'Status', 148, (row) => <StatusCell row={row} />),
   column('tags', 'Tags', 172, (row) => <TagsCell row={row} />),
-  column('owner', 'Owner', 128, (row) => <OwnerCell row={row} />),
+  column('owner', 'Owner', 124, (row) => <OwnerCell row={row} />),
   column('source', 'Source', 140, (row) => row.source?.title, later),
   column('city', 'City', 130, (row) => row.city, later),
   column('state', 'State', 64, (row) => row.state),
   column('zip', 'ZIP', 72, (row) => row.zip, later),
   column('date_of_birth', 'Age', 120, (row) => <AgeCell row={row} />),
   column('category', 'Category', 90, (row) => <CategoryCell row={row} />, later),
-  column('last_activity_at', 'Last activity', 104, (row) => <TimeCell at={row.last_activity_at} />),
-  column('created_at', 'Created', 100, (row) => <TimeCell at={row.created_at} />),
+  column('last_activity_at', 'Last activity', 100, (row) => <TimeCell at={row.last_activity_at} />),
+  column('created_at', 'Created', 92, (row) => <TimeCell at={row.created_at} />),
   column('updated_at', 'Updated', 100, (row) => <TimeCell at={row.updated_at} />, later),
 ];
 

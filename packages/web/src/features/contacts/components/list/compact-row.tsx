@@ -1,7 +1,7 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
-import { DoNotCall, TimeCell } from './cells.tsx';
+import { DoNotCall, NewChip, TimeCell } from './cells.tsx';
 import classes from './compact-row.module.css';
 import { isNew, listName } from './contact-name.ts';
 
@@ -12,7 +12,7 @@ export function CompactRow({ row }: { readonly row: ContactRow }) {
     <>
       <div className={classes.line}>
         <span className={classes.name}>{listName(row)}</span>
-        {isNew(row) && <span className={classes.new}>New</span>}
+        {isNew(row) && <NewChip />}
         <span className={classes.end}>
           {row.status && <StatusChip label={row.status.title} color={row.status.color} />}
         </span>

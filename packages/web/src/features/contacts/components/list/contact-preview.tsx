@@ -19,7 +19,7 @@ import { NotFoundState } from '../../../../ui/states/not-found-state.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { TagChip } from '../../../../ui/tag-chip.tsx';
 import { categoryWords } from './category-words.ts';
-import { DoNotCall } from './cells.tsx';
+import { DoNotCall, NewChip } from './cells.tsx';
 import { isNew, ownTags, spokenName } from './contact-name.ts';
 import classes from './contact-preview.module.css';
 import { useListActions } from './list-actions.ts';
@@ -104,7 +104,7 @@ function Facts({
     <>
       <div className={classes.chips}>
         {known.status && <StatusChip label={known.status.title} color={known.status.color} />}
-        {isNew(known) && <TagChip name="New" color="#228be6" />}
+        {isNew(known) && <NewChip />}
         {ownTags(known).map((tag) => (
           <TagChip key={tag.id} name={tag.name} color={tag.color} />
         ))}

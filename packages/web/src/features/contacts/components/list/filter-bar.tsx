@@ -65,9 +65,10 @@ export function FilterChips({ state, onChange }: FilterBarProps) {
           size="compact-sm"
           variant="subtle"
           color="gray"
+          aria-label="Clear filters"
           onClick={() => onChange({ search: {}, preview: undefined })}
         >
-          Clear filters
+          Clear
         </Button>
       )}
     </>

@@ -20,6 +20,16 @@ export function ListFooter({
   const pages = Math.max(1, Math.ceil(count / state.limit));
   return (
     <div className={classes.footer}>
+      <Pager
+        page={state.page}
+        limit={state.limit}
+        count={count}
+        exact={exact}
+        onPageChange={(page) => onChange({ page })}
+      />
+      {pages > 1 && (
+        <GoToPage key={state.page} page={state.page} pages={pages} exact={exact} onGo={(page) => onChange({ page })} />
+      )}
       <NativeSelect
         size="xs"
         className={classes.size}
@@ -27,16 +37,6 @@ export function ListFooter({
         value={state.limit}
         data={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
         onChange={(event) => onChange({ limit: Number(event.currentTarget.value) })}
-      />
-      {pages > 1 && (
-        <GoToPage key={state.page} page={state.page} pages={pages} exact={exact} onGo={(page) => onChange({ page })} />
-      )}
-      <Pager
-        page={state.page}
-        limit={state.limit}
-        count={count}
-        exact={exact}
-        onPageChange={(page) => onChange({ page })}
       />
     </div>
   );

@@ -20,7 +20,9 @@ interface ListKeys {
 /** The keys of the list beyond those of every table; returns what hears them on a row. */
 export function useListKeys({ onOpen, onPreview, onFilter, onHelp }: ListKeys) {
   useHotkeys([
+    // Which keys make a ? depends on the keyboard.
     ['shift+?', onHelp],
+    ['?', onHelp],
     ['f', onFilter],
   ]);
   return useCallback(

@@ -46,7 +46,7 @@ export default function ViewChoices({
   return (
     <ChoiceList
       label="Views"
-      placeholder={leads ? 'Find a view, pool, group or person' : 'Find a view, pool or group'}
+      placeholder={leads ? 'Find a view or a person' : 'Find a view'}
       choices={choicesLike(choices, typed)}
       chosen={new Set([view])}
       typed={typed}
