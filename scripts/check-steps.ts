@@ -10,6 +10,7 @@ const incremental = (project: string): [string, ...string[]] => [
 /** Everything that can be checked without running the product, the slowest first. */
 export const checkSteps: readonly Step[] = [
   { name: 'types of the web app', command: ['tsc', '-p', 'packages/web', '--noEmit', ...incremental('web')] },
+  { name: 'types of the journeys', command: ['tsc', '-p', 'e2e', '--noEmit', ...incremental('e2e')] },
   { name: 'types of everything else', command: ['tsc', '-p', 'tsconfig.json', '--noEmit', ...incremental('rest')] },
   { name: 'schema matches the migrations', command: ['node', 'scripts/schema.ts', '--check'] },
   { name: 'format and lint', command: ['biome', 'ci', '--colors=off', '.'] },
