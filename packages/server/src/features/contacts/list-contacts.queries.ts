@@ -1,6 +1,6 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { allOf, type Condition } from './visibility.ts';
 
@@ -58,6 +58,14 @@ function orderOf(scope: ContactsScope) {
   }
 }
 
+/**
+ * The columns of the contact that a row of `page` names. The limit makes the planner look it up by its key: as a plain join it works out
+ * the columns of a whole tenant for each row of the page where it takes the tenant for small, as it does until its statistics know
+ * of an import.
+ */
+const shownById = (tenantId: RawBuilder<unknown>) => sql`
+  select ${contactRowColumns} from contact where contact.tenant_id = ${tenantId} and contact.id = page.id limit 1`;
+
 export interface ContactPage {
   rows: ContactRow[];
   /** COUNTED + 1 where there are more. */
@@ -87,8 +95,7 @@ export async function findContactPage(
       order by matches.key ${direction}, matches.id ${tie} limit ${limit} offset ${offset}
     )
     select counted.total, listed.* from counted left join lateral (
-      select page.key, ${contactRowColumns} from page join contact on contact.tenant_id = ${sql`nullif(current_setting('app.tenant_id'), '')::bigint`}
-        and contact.id = page.id
+      select page.key, shown.* from page cross join lateral (${shownById(sql`nullif(current_setting('app.tenant_id'), '')::bigint`)}) shown
     ) listed on true
     order by listed.key ${direction}, listed.id ${tie}`.execute(db);
   const total = probe.rows[0]?.total ?? 0;
@@ -100,7 +107,7 @@ export async function findContactPage(
       select contact.id, ${key} as key, contact.tenant_id from contact where ${allOf(conditions)}
       order by ${key} ${direction}, contact.id ${tie} limit ${limit} offset ${offset}
     )
-    select ${contactRowColumns} from page join contact on contact.tenant_id = page.tenant_id and contact.id = page.id
+    select shown.* from page cross join lateral (${shownById(sql`page.tenant_id`)}) shown
     order by page.key ${direction}, page.id ${tie}`.execute(db);
   return { rows: walk.rows, total: Math.min(total, most) };
 }
