@@ -73,7 +73,7 @@ export function ContactsPage() {
           !isNarrow && (
             <>
               <Tooltip label="Keys (?)">
-                <ActionIcon variant="default" size={32} aria-label="Keys" onClick={openHelp}>
+                <ActionIcon variant="default" size={32} aria-label="Keys" visibleFrom="lg" onClick={openHelp}>
                   <IconKeyboard size={16} stroke={1.7} />
                 </ActionIcon>
               </Tooltip>
@@ -90,7 +90,7 @@ export function ContactsPage() {
         <SearchField q={state.q} onChange={setState} />
         <AddFilter state={state} onChange={setState} opened={filtering} onOpenedChange={setFiltering} />
         {isNarrow && (
-          <IconLink to={paths.new_contact} variant="filled" size={32} aria-label="New contact">
+          <IconLink to={paths.new_contact} variant="filled" color="accent" size={32} aria-label="New contact">
             <IconUserPlus size={16} stroke={1.7} />
           </IconLink>
         )}

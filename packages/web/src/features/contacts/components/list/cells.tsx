@@ -111,7 +111,7 @@ export function OwnerCell({ row }: { readonly row: ContactRow }) {
           if (owner) change(row, { owner: { id: owner.id, name: owner.name }, pool: null });
         }}
       >
-        {row.owner?.name}
+        <span className={classes.text}>{row.owner?.name}</span>
       </InlineSelect>
     </span>
   );
