@@ -3,7 +3,7 @@ import { ianaZone } from '@bookline/contract/rules/options';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { listDownlineIds, listFavoriteIds, listGroupMemberIds } from '../users/users.api.ts';
-import { fold, likePatterns } from './search-text.ts';
+import { fold, likePatterns, wholeTrigrams } from './search-text.ts';
 import { type Condition, ownedBy, visibleContacts } from './visibility.ts';
 
 /**
@@ -12,13 +12,15 @@ import { type Condition, ownedBy, visibleContacts } from './visibility.ts';
  */
 export async function scopeConditions(ctx: Context, scope: ContactsScope): Promise<Condition[]> {
   const deleted = scope.contact_group === 'deleted';
+  // The trigram and tag indexes hold no deleted contacts, and neither do the functions that stand in for their operators.
+  const direct = ctx.leakproof_operators || deleted;
   return [
     ...(await visibleContacts(ctx)),
     deleted ? sql<SqlBool>`contact.deleted_at is not null` : sql<SqlBool>`contact.deleted_at is null`,
     ...(await groupConditions(ctx, scope)),
     ...(scope.category ? [sql<SqlBool>`contact.category = ${scope.category}`] : []),
-    ...likePatterns(scope.q).map((pattern) => contains(ctx, pattern)),
-    ...searchConditions(ctx, scope.search),
+    ...likePatterns(scope.q).map((pattern) => contains(direct, pattern)),
+    ...searchConditions(ctx, direct, scope.search),
   ];
 }
 
@@ -40,14 +42,14 @@ async function groupConditions(ctx: Context, scope: ContactsScope): Promise<Cond
 }
 
 /** Through the trigram index, also where its operator could not be marked leakproof (0001_foundation.sql). */
-function contains(ctx: Context, pattern: string): Condition {
-  return ctx.leakproof_operators
+function contains(direct: boolean, pattern: string): Condition {
+  return direct
     ? sql<SqlBool>`contact.search like ${pattern}`
     : sql<SqlBool>`contact.id in (select contact_ids_like(${pattern}))`;
 }
 
-function tagged(ctx: Context, ids: readonly number[], every: boolean): Condition {
-  if (!ctx.leakproof_operators) return sql<SqlBool>`contact.id in (select contact_ids_tagged(${ids}::int[], ${every}))`;
+function tagged(direct: boolean, ids: readonly number[], every: boolean): Condition {
+  if (!direct) return sql<SqlBool>`contact.id in (select contact_ids_tagged(${ids}::int[], ${every}))`;
   return every ? sql<SqlBool>`contact.tags @> ${ids}::int[]` : sql<SqlBool>`contact.tags && ${ids}::int[]`;
 }
 
@@ -74,7 +76,7 @@ const timeColumns = ['created_at', 'updated_at', 'last_activity_at'] as const;
 const indexedByName = new Set<string>(['first_name', 'middle_name', 'last_name', 'nickname']);
 
 /** One condition for each entry of the advanced search. */
-function searchConditions(ctx: Context, search: ContactSearch): Condition[] {
+function searchConditions(ctx: Context, direct: boolean, search: ContactSearch): Condition[] {
   const conditions: Condition[] = [];
   const add = (condition: Condition) => conditions.push(condition);
 
@@ -82,19 +84,19 @@ function searchConditions(ctx: Context, search: ContactSearch): Condition[] {
   for (const name of textColumns) {
     const value = search[name];
     if (value === undefined) continue;
-    if (indexedByName.has(name)) for (const pattern of likePatterns(value)) add(contains(ctx, pattern));
+    if (indexedByName.has(name)) for (const word of wholeTrigrams(value)) add(contains(direct, word));
     add(sql<SqlBool>`${sql.ref(`contact.${name}`)} ilike ${`%${escapeLike(value)}%`}`);
   }
   if (search.phone !== undefined) {
     const digits = search.phone.replace(/\D/g, '');
-    add(digits === '' ? sql<SqlBool>`false` : contains(ctx, `%${digits}%`));
+    add(digits === '' ? sql<SqlBool>`false` : contains(direct, `%${digits}%`));
     add(
       sql<SqlBool>`exists (select 1 from contact_phone p where p.tenant_id = contact.tenant_id and p.contact_id = contact.id and p.number like ${`%${digits}%`})`,
     );
   }
   if (search.email !== undefined) {
     const pattern = `%${escapeLike(fold(search.email))}%`;
-    add(contains(ctx, pattern));
+    add(contains(direct, pattern));
     add(
       sql<SqlBool>`exists (select 1 from contact_email e where e.tenant_id = contact.tenant_id and e.contact_id = contact.id and e.address like ${pattern})`,
     );
@@ -119,8 +121,8 @@ function searchConditions(ctx: Context, search: ContactSearch): Condition[] {
   if (search.owner) add(ownedBy(search.owner));
   if (search.owner_exclude)
     add(sql<SqlBool>`(contact.owner_id is null or contact.owner_id <> all(${search.owner_exclude}::uuid[]))`);
-  if (search.tags) add(tagged(ctx, search.tags, false));
-  if (search.tags_all) add(tagged(ctx, search.tags_all, true));
+  if (search.tags) add(tagged(direct, search.tags, false));
+  if (search.tags_all) add(tagged(direct, search.tags_all, true));
   if (search.tags_exclude) add(sql<SqlBool>`not contact.tags && ${search.tags_exclude}::int[]`);
   for (const name of flagColumns) {
     const value = search[name];

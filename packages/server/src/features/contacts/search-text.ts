@@ -49,13 +49,26 @@ export function likePatterns(q: string): string[] {
     .filter((pattern) => pattern !== null);
 }
 
+/**
+ * The `like` patterns that a name which contains this text matches as well: those of its parts that have a trigram. A part of one or two
+ * letters may stand anywhere in a name, so it narrows nothing.
+ */
+export function wholeTrigrams(text: string): string[] {
+  return fold(text)
+    .split(/\s+/)
+    .filter((part) => part.length >= 3)
+    .map((part) => `%${escapeLike(part)}%`);
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
 function wordPattern(word: string): string | null {
   // A phone number as people write it: (614) 555-0142, 614.555.0142, +1…
   const digits = word.replace(/\D/g, '');
   const isNumber = digits.length >= 2 && /^[+()\d.\-x]+$/.test(word);
   const text = isNumber ? digits : fold(word);
   if (text === '') return null;
-  const escaped = text.replace(/[\\%_]/g, '\\$&');
+  const escaped = escapeLike(text);
   // One or two letters have no trigram: they stand for the beginning of a word.
   return text.length < 3 ? `% ${escaped}%` : `%${escaped}%`;
 }
