@@ -26,7 +26,7 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
     scrollKey: props.scrollKey,
   });
   const { selectable, page, toggle, togglePage } = useSelection(props);
-  const { columns, widths, edgeOf, setWidth } = useColumns(props);
+  const { columns, widthById, drawWidth, keepWidth } = useColumns(props);
 
   const onKey = useCallback(
     (event: React.KeyboardEvent, index: number) => {
@@ -61,17 +61,18 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
         <colgroup>
           {leading}
           {columns.map((column) => (
-            <col key={column.id} style={{ width: `${(widths[column.id] ?? column.width) / 16}rem` }} />
+            <col key={column.id} style={{ width: `${widthById(column.id) / 16}rem` }} />
           ))}
           <col />
         </colgroup>
         <TableHead
-          edgeOf={edgeOf}
           columns={columns}
-          widths={widths}
+          widthById={widthById}
+          resizable={props.onLayoutChange !== undefined}
+          onDrawWidth={drawWidth}
+          onKeepWidth={keepWidth}
           sort={props.sort ?? null}
           onSortChange={props.onSortChange}
-          onWidthChange={props.onLayoutChange && setWidth}
           selectable={selectable}
           page={page}
           onTogglePage={togglePage}

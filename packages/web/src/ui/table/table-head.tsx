@@ -1,18 +1,18 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { ColumnEdge } from './column-edge.tsx';
 import classes from './data-table.module.css';
 import type { Column, Sort } from './types.ts';
-import type { ColumnEdge } from './use-columns.ts';
-
-const STEP = 16;
 
 interface TableHeadProps<Row> {
-  readonly edgeOf: (id: string) => ColumnEdge;
   readonly columns: readonly Column<Row>[];
-  readonly widths: Readonly<Record<string, number>>;
+  readonly widthById: (id: string) => number;
   readonly sort: Sort | null;
   readonly onSortChange: ((sort: Sort) => void) | undefined;
-  readonly onWidthChange: ((id: string, width: number) => void) | undefined;
+  /** Whether edges can be dragged. */
+  readonly resizable: boolean;
+  readonly onDrawWidth: (id: string, width: number) => void;
+  readonly onKeepWidth: (id: string, width: number) => void;
   readonly selectable: boolean;
   readonly page: 'none' | 'some' | 'all';
   readonly onTogglePage: (selected: boolean) => void;
@@ -20,7 +20,18 @@ interface TableHeadProps<Row> {
 
 /** Names, sorting and widths of the columns, and the checkbox of the page. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { edgeOf, columns, widths, sort, onSortChange, onWidthChange, selectable, page, onTogglePage } = props;
+  const {
+    columns,
+    widthById,
+    resizable,
+    onDrawWidth,
+    onKeepWidth,
+    sort,
+    onSortChange,
+    selectable,
+    page,
+    onTogglePage,
+  } = props;
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -45,13 +56,13 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
             >
               <HeadLabel column={column} sorted={sorted} onSortChange={onSortChange} />
-              {onWidthChange && (
-                <Handle
+              {resizable && (
+                <ColumnEdge
                   name={column.header}
-                  width={widths[column.id] ?? column.width}
-                  {...edgeOf(column.id)}
-                  onWidth={(width) => onWidthChange(column.id, width)}
+                  width={widthById(column.id)}
                   standard={column.width}
+                  onDraw={(width) => onDrawWidth(column.id, width)}
+                  onKeep={(width) => onKeepWidth(column.id, width)}
                 />
               )}
             </th>
@@ -80,44 +91,5 @@ function HeadLabel<Row>({
       {sorted === 'asc' && <IconArrowUp size={13} aria-hidden />}
       {sorted === 'desc' && <IconArrowDown size={13} aria-hidden />}
     </button>
-  );
-}
-
-/** The edge of a column: dragged, moved by the arrow keys, or set back by a double click. The column chooser has buttons for the same. */
-function Handle({
-  name,
-  width,
-  standard,
-  dragging,
-  onDrag,
-  onWidth,
-}: {
-  readonly name: string;
-  readonly width: number;
-  readonly standard: number;
-  readonly dragging: boolean;
-  readonly onDrag: ((event: unknown) => void) | undefined;
-  readonly onWidth: (width: number) => void;
-}) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is a widget, which no element is
-    <div
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={`Width of ${name}`}
-      aria-valuenow={width}
-      tabIndex={-1}
-      className={classes.handle}
-      data-dragging={dragging || undefined}
-      onMouseDown={onDrag}
-      onTouchStart={onDrag}
-      onDoubleClick={() => onWidth(standard)}
-      onKeyDown={(event) => {
-        const by = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
-        if (by === undefined) return;
-        event.preventDefault();
-        onWidth(width + by);
-      }}
-    />
   );
 }

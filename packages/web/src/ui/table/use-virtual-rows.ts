@@ -1,5 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type RowRange, rangeInSight, scrollTopFor } from './row-range.ts';
+
+/** Enough for a tall screen, so that the first frame is whole before anything is measured. */
+const FIRST_SIGHT = 1200;
 
 /** Pixels of a size given in pixels at the base text size: the profile's font_size scales the root. */
 export function useScaled(pixels: number): number {
@@ -7,7 +10,10 @@ export function useScaled(pixels: number): number {
   return Math.round((pixels / 16) * root);
 }
 
-/** Which rows are in sight, and the heights of the gaps before and after that stand for the others. */
+/**
+ * Which rows are in sight, and the heights of the gaps before and after that stand for the others. All rows are equally high, which makes
+ * this a division; a library that measures rows weighs more than the whole table.
+ */
 export function useVirtualRows({
   scroller,
   count,
@@ -22,26 +28,47 @@ export function useVirtualRows({
   readonly headHeight: number;
   readonly scrollKey: string | undefined;
 }) {
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    // Before the scroller is measured: enough for a tall screen, so that the first frame is whole.
-    initialRect: { width: 1280, height: 900 },
-  });
+  const [seen, setSeen] = useState<RowRange>(() =>
+    rangeInSight({ top: 0, height: FIRST_SIGHT, rowHeight, count: Infinity }),
+  );
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || count === 0) return;
+    const look = () => {
+      const next = rangeInSight({ top: element.scrollTop, height: element.clientHeight, rowHeight, count });
+      setSeen((before) => (before.from === next.from && before.to === next.to ? before : next));
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      resized.disconnect();
+    };
+  }, [scroller, count, rowHeight]);
+
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0;
   }, [scrollKey, scroller]);
-  const items = virtualizer.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
+
+  const scrollTo = useCallback(
+    (index: number) => {
+      const element = scroller.current;
+      if (!element) return;
+      const { scrollTop: top, clientHeight: height } = element;
+      element.scrollTop = scrollTopFor(index, { top, height, rowHeight, headHeight });
+    },
+    [scroller, rowHeight, headHeight],
+  );
+
+  const to = Math.min(seen.to, count);
+  const from = Math.min(seen.from, to);
   return {
-    indexes: items.map((item) => item.index),
-    before: first ? first.start - headHeight : 0,
-    after: last ? virtualizer.getTotalSize() - (last.end - headHeight) : 0,
-    scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    indexes: Array.from({ length: to - from }, (_, at) => from + at),
+    before: from * rowHeight,
+    after: (count - to) * rowHeight,
+    scrollTo,
   };
 }
