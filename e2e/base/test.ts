@@ -54,8 +54,9 @@ export const test = base.extend<Journey, Tools>({
   },
   signIn: async ({ urlOf }, use) => {
     await use(async (page, { tenant, username, password }, path = '/') => {
-      // Any page of the host: from there the browser itself makes the call, since only it knows where *.localhost is.
-      await page.goto(urlOf(tenant, '/v1/health'));
+      // Any page of the host: from there the browser itself makes the call, since only it knows where *.localhost is. Not a call's
+      // own address: what answers there may ask for nothing.
+      await page.goto(urlOf(tenant, '/terms-of-use'));
       const cookies = await page.context().cookies(page.url());
       const token = decodeURIComponent(cookies.find(({ name }) => name === 'csrf_token')?.value ?? '');
       const headers = { 'content-type': 'application/json', 'x-csrf-token': token };
