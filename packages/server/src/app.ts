@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
+import { importChores, importTasks } from './features/imports/imports.jobs.ts';
+import { importRoutes } from './features/imports/imports.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { tidySessions } from './features/sessions/sessions.chores.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
@@ -24,11 +26,12 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...contactRoutes,
   ...contactNoteRoutes,
+  ...importRoutes,
 ];
 
 /** Every kind of job a worker knows. */
-export const tasks: readonly Task[] = [];
-export const chores: readonly Chore[] = [sealAudit, tidySessions];
+export const tasks: readonly Task[] = [...importTasks];
+export const chores: readonly Chore[] = [sealAudit, tidySessions, ...importChores];
 
 export interface AppOptions {
   readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy'>;

@@ -1,1 +1,8 @@
-export { findOrCreateSource, findTitles, listVisiblePools, requireLookups } from './lookups.service.ts';
+export {
+  findOrCreateSource,
+  findTitles,
+  listVisiblePools,
+  readAgentflowStatuses,
+  readStatuses,
+  requireLookups,
+} from './lookups.service.ts';

@@ -70,11 +70,11 @@ export async function listKnownTagIds(db: Db, tenantId: number, ids: readonly nu
   return rows.map((row) => row.id);
 }
 
-/** The sources and statuses of these titles, letter case aside: `title` as it was asked for. */
+/** The statuses or sources of these titles, letter case aside: `title` as it was asked for. */
 export async function findByTitles(
   db: Db,
   tenantId: number,
-  table: 'contact_status' | 'contact_source',
+  table: 'contact_status' | 'agentflow_status' | 'contact_source',
   titles: readonly string[],
 ): Promise<{ id: number; title: string }[]> {
   if (titles.length === 0) return [];

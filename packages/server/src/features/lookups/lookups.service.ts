@@ -61,7 +61,7 @@ export async function findOrCreateSource(ctx: Context, title: string): Promise<n
 /** The ids of the statuses or sources of these titles, by title as asked for; those that do not exist are missing. */
 export async function findTitles(
   ctx: Context,
-  table: 'contact_status' | 'contact_source',
+  table: 'contact_status' | 'agentflow_status' | 'contact_source',
   titles: readonly string[],
 ): Promise<Map<string, number>> {
   const known = await findByTitles(ctx.db, ctx.tenant.id, table, titles);

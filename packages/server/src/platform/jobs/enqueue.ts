@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context, Tenant } from '../context.ts';
 
 /**
  * Adds a job in the transaction that causes it: it runs once that is committed, and never if it is not. With a `key`, a job of the same key
  * that still waits is replaced; jobs of one `queue` run one after another.
  */
 export async function enqueue(
-  ctx: Pick<Context, 'db' | 'tenant'>,
+  ctx: Pick<Context, 'db'> & { readonly tenant: Pick<Tenant, 'id'> },
   task: string,
   payload: Record<string, unknown>,
   options: { key?: string; queue?: string; priority?: number } = {},

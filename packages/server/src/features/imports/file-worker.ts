@@ -1,0 +1,49 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Batch } from './contact-draft.ts';
+import type { ImportFileErrorCode } from './file/import-file-error.ts';
+import { ImportFileError } from './file/import-file-error.ts';
+import { type BatchRequest, batchesOf } from './read-batches.ts';
+import { type FileReport, type ReportRequest, reportOf } from './report-file.ts';
+
+// The thread that reads files: whole files are parsed and normalised here, so that the thread that answers people stays free.
+
+export type FileRequest = BatchRequest | ReportRequest;
+
+export type FromWorker =
+  | { readonly kind: 'batch'; readonly batch: Batch }
+  | { readonly kind: 'report'; readonly report: FileReport }
+  | { readonly kind: 'unreadable'; readonly code: ImportFileErrorCode; readonly sentence: string }
+  | { readonly kind: 'end' };
+
+/** Batches that lie ready while one is being stored. More would only fill the memory. */
+const AHEAD = 2;
+
+const port = parentPort;
+if (!port) throw new Error('this file is the beginning of a thread');
+
+let credit = AHEAD;
+let wake: (() => void) | undefined;
+port.on('message', () => {
+  credit++;
+  wake?.();
+});
+
+const send = (message: FromWorker) => port.postMessage(message);
+
+try {
+  const request: FileRequest = workerData;
+  if (request.kind === 'report') send({ kind: 'report', report: await reportOf(request) });
+  else {
+    for await (const batch of batchesOf(request)) {
+      while (credit === 0) await new Promise<void>((resolve) => (wake = resolve));
+      credit--;
+      send({ kind: 'batch', batch });
+    }
+  }
+  send({ kind: 'end' });
+} catch (error) {
+  if (!(error instanceof ImportFileError)) throw error;
+  send({ kind: 'unreadable', code: error.code, sentence: error.message });
+} finally {
+  port.close();
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Chore, Task } from '../../platform/jobs/tasks.ts';
+import { REMOVE_FILE } from './end-import.ts';
+import { deleteOldDrafts, listTenantIds } from './imports.queries.ts';
+import { RUN_IMPORT, runImport } from './run-import.ts';
+
+/** A file that was looked at and not imported is kept for a day. */
+const DRAFT_LIFE_MS = 24 * 3600 * 1000;
+
+const importJob = z.object({ tenant_id: z.int(), attempt_id: z.string() });
+const fileJob = z.object({ tenant_id: z.int(), file_key: z.string() });
+
+export const importTasks: readonly Task[] = [
+  { name: RUN_IMPORT, run: (ctx, payload) => runImport(ctx, importJob.parse(payload)) },
+  {
+    // A job of its own: a file is removed once the transaction that needs it no more is committed, and surely.
+    name: REMOVE_FILE,
+    async run({ files }, payload) {
+      const { tenant_id, file_key } = fileJob.parse(payload);
+      await files.remove(tenant_id, file_key);
+    },
+  },
+];
+
+/** Removes drafts that nobody started, with their files. */
+const purgeDrafts: Chore = {
+  name: 'purge-import-drafts',
+  every_s: 600,
+  async run({ database, clock, signal }) {
+    const before = new Date(clock.now().getTime() - DRAFT_LIFE_MS);
+    for (const id of await database.outsideTenants(listTenantIds)) {
+      if (signal.aborted) return;
+      await database.inTenant(id, async (db) => {
+        for (const file_key of await deleteOldDrafts(db, id, before))
+          await enqueue({ db, tenant: { id } }, REMOVE_FILE, { file_key });
+      });
+    }
+  },
+};
+
+export const importChores: readonly Chore[] = [purgeDrafts];

@@ -1,0 +1,293 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { ImportOptions, Mapping } from './import-options.ts';
+import type { Outcome } from './settle-rows.ts';
+import { unnestRows } from './unnest-rows.ts';
+
+export type AttemptStatus = 'draft' | 'queued' | 'processing' | 'complete' | 'failed';
+
+export interface Counts {
+  readonly processed: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly duplicate: number;
+  readonly rejected: number;
+  readonly empty: number;
+}
+
+export interface NewAttempt {
+  readonly id: string;
+  readonly made_by_id: string;
+  readonly acting_as_id: string | null;
+  readonly file_key: string;
+  readonly file_name: string;
+  readonly format: 'csv' | 'xlsx';
+  readonly size: number;
+  readonly headers: readonly string[];
+  readonly fields: Mapping;
+  readonly rows: number;
+  readonly created_at: Date;
+}
+
+export async function insertDraft(db: Db, tenantId: number, attempt: NewAttempt): Promise<void> {
+  await db
+    .insertInto('import_attempt')
+    .values({
+      ...attempt,
+      tenant_id: tenantId,
+      status: 'draft',
+      headers: [...attempt.headers],
+      fields: JSON.stringify(attempt.fields),
+    })
+    .execute();
+}
+
+/** Attempts that somebody may see; the table is called `a`. */
+export type AttemptCondition = RawBuilder<SqlBool>;
+
+export interface AttemptRow extends Counts {
+  readonly id: string;
+  readonly file_name: string;
+  readonly size: number;
+  readonly status: AttemptStatus;
+  readonly rows: number;
+  readonly error: string | null;
+  readonly made_by_id: string;
+  readonly made_by_name: string;
+  readonly owner_id: string | null;
+  readonly owner_name: string | null;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+}
+
+const attemptsWithNames = sql`
+  import_attempt a
+    join app_user m on m.tenant_id = a.tenant_id and m.id = coalesce(a.acting_as_id, a.made_by_id)
+    left join app_user o on o.tenant_id = a.tenant_id and o.id = (a.options ->> 'owner_id')::uuid`;
+
+/** Attempts among those the conditions allow, newest first. */
+export async function listAttempts(
+  db: Db,
+  conditions: readonly AttemptCondition[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select a.id, a.file_name, a.size, a.status, a.processed, a.rows, a.created, a.updated, a.duplicate, a.rejected, a.empty, a.error,
+      m.id as made_by_id, trim(m.first_name || ' ' || m.last_name) as made_by_name,
+      o.id as owner_id, trim(o.first_name || ' ' || o.last_name) as owner_name, a.created_at, a.started_at, a.finished_at
+    from ${attemptsWithNames} where ${sql.join(conditions, sql` and `)}
+    order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countAttempts(db: Db, conditions: readonly AttemptCondition[]): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${attemptsWithNames} where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function findAttempt(db: Db, conditions: readonly AttemptCondition[]): Promise<AttemptRow | undefined> {
+  return (await listAttempts(db, conditions, { limit: 1, offset: 0 }))[0];
+}
+
+/** What a job or a new validation needs of an attempt. */
+export interface AttemptFile {
+  readonly id: string;
+  readonly status: AttemptStatus;
+  readonly file_key: string;
+  readonly file_name: string;
+  readonly format: 'csv' | 'xlsx';
+  readonly headers: string[];
+  readonly fields: unknown;
+  readonly options: unknown;
+  readonly rows: number;
+  readonly made_by_id: string;
+  readonly acting_as_id: string | null;
+  readonly started_at: string | null;
+  readonly processed_row_no: number;
+}
+
+/** An attempt with its file; `lock` keeps it until the transaction ends. */
+export async function findAttemptFile(
+  db: Db,
+  conditions: readonly AttemptCondition[],
+  lock = false,
+): Promise<AttemptFile | undefined> {
+  const { rows } = await sql<AttemptFile>`
+    select a.id, a.status, a.file_key, a.file_name, a.format, a.headers, a.fields, a.options, a.rows, a.made_by_id, a.acting_as_id,
+      a.started_at, a.processed_row_no
+    from import_attempt a where ${sql.join(conditions, sql` and `)} ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows[0];
+}
+
+export async function updateDraft(
+  db: Db,
+  tenantId: number,
+  id: string,
+  change: { readonly fields: Mapping; readonly rows: number },
+): Promise<void> {
+  await db
+    .updateTable('import_attempt')
+    .set({ fields: JSON.stringify(change.fields), rows: change.rows })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .execute();
+}
+
+export async function updateToQueued(
+  db: Db,
+  tenantId: number,
+  id: string,
+  change: { readonly fields: Mapping; readonly options: ImportOptions; readonly created_at: Date },
+): Promise<void> {
+  await db
+    .updateTable('import_attempt')
+    .set({
+      status: 'queued',
+      fields: JSON.stringify(change.fields),
+      options: JSON.stringify(change.options),
+      created_at: change.created_at,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateToProcessing(db: Db, tenantId: number, id: string, startedAt: Date): Promise<void> {
+  await db
+    .updateTable('import_attempt')
+    .set({ status: 'processing', started_at: startedAt })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends an attempt that is queued or under way. `error`: the sentence why it failed. */
+export async function updateToEnded(
+  db: Db,
+  tenantId: number,
+  id: string,
+  end: { readonly at: Date; readonly error: string | null },
+): Promise<(Counts & { file_key: string }) | undefined> {
+  return db
+    .updateTable('import_attempt')
+    .set({
+      status: end.error === null ? 'complete' : 'failed',
+      error: end.error,
+      finished_at: end.at,
+      // A file whose end is reached has as many rows as were read.
+      ...(end.error === null && { rows: sql<number>`processed` }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'processing'])
+    .returning(['processed', 'created', 'updated', 'duplicate', 'rejected', 'empty', 'file_key'])
+    .executeTakeFirst();
+}
+
+/** Where an attempt stands, locked until the transaction ends: whoever else works on it waits. */
+export async function lockProgress(
+  db: Db,
+  tenantId: number,
+  id: string,
+): Promise<{ status: string; processed_row_no: number } | undefined> {
+  return db
+    .selectFrom('import_attempt')
+    .select(['status', 'processed_row_no'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Counts the rows of a chunk, and moves the cursor behind it. */
+export async function addProgress(db: Db, tenantId: number, id: string, counts: Counts, rowNo: number): Promise<void> {
+  await db
+    .updateTable('import_attempt')
+    .set((row) => ({
+      processed_row_no: rowNo,
+      processed: row('processed', '+', counts.processed),
+      created: row('created', '+', counts.created),
+      updated: row('updated', '+', counts.updated),
+      duplicate: row('duplicate', '+', counts.duplicate),
+      rejected: row('rejected', '+', counts.rejected),
+      empty: row('empty', '+', counts.empty),
+    }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps what became of rows that are no contact of their own. */
+export async function insertOutcomes(
+  db: Db,
+  tenantId: number,
+  attemptId: string,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  const types = { row_no: 'int', outcome: 'text', contact_id: 'uuid', reason: 'text', cells: 'text[]' };
+  const { names, values, from } = unnestRows(outcomes, types);
+  await sql`
+    insert into import_row (tenant_id, import_attempt_id, ${names})
+    select ${tenantId}::bigint, ${attemptId}::uuid, ${values} from ${from}`.execute(db);
+}
+
+export interface RejectedRow {
+  readonly row_no: number;
+  readonly reason: string;
+  readonly cells: string[];
+}
+
+/** Rejected rows behind a row number, in the order of the file. */
+export async function listRejected(
+  db: Db,
+  tenantId: number,
+  attemptId: string,
+  afterRowNo: number,
+  limit: number,
+): Promise<RejectedRow[]> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select(['row_no', 'reason', 'cells'])
+    .where('tenant_id', '=', tenantId)
+    .where('import_attempt_id', '=', attemptId)
+    .where('outcome', '=', 'rejected')
+    .where('row_no', '>', afterRowNo)
+    .orderBy('row_no')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, cells: row.cells ?? [] }));
+}
+
+/** Removes a draft; answers the key of its file, undefined where it is none any more. */
+export async function deleteDraft(db: Db, tenantId: number, id: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('import_attempt')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .returning('file_key')
+    .executeTakeFirst();
+  return row?.file_key;
+}
+
+/** Drafts made before a moment that nobody started: they are gone afterwards. Answers the keys of their files. */
+export async function deleteOldDrafts(db: Db, tenantId: number, before: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('import_attempt')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'draft')
+    .where('created_at', '<', before.toISOString())
+    .returning('file_key')
+    .execute();
+  return rows.map((row) => row.file_key);
+}
+
+/** Every tenant of the installation: chores go through them one by one. */
+export async function listTenantIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('tenant').select('id').orderBy('id').execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,14 @@
+import { imports } from '@bookline/contract/features/imports';
+import { detached, implement } from '../../platform/http/routes.ts';
+import { getImport, readImports } from './list-imports.ts';
+import { downloadRejected } from './rejected-rows.ts';
+import { startImport } from './start-import.ts';
+import { validateImport } from './validate-import.ts';
+
+export const importRoutes = implement(imports, {
+  validate: detached(async (ctx, { body, file }) => ({ data: await validateImport(ctx, body, file) })),
+  create: detached(async (ctx, { body, file }) => ({ data: await startImport(ctx, body, file) })),
+  list: (ctx, { query }) => readImports(ctx, query),
+  get: async (ctx, { params }) => ({ data: await getImport(ctx, params.id) }),
+  rejected: detached((ctx, { params }) => downloadRejected(ctx, params.id)),
+});

@@ -1,0 +1,65 @@
+import { normalizeWebsite } from '@bookline/contract/rules/website';
+import type { Batch, FileRow } from './contact-draft.ts';
+import { openTable } from './file/read-table.ts';
+import { buildRow, dateOrders, type MappedColumn } from './file/row.ts';
+
+/** Rows of one chunk: some tenths of a second in the database. */
+const MAX_ROWS = 2000;
+/** Characters of one chunk, for rows with long notes. */
+const MAX_TEXT = 4_000_000;
+/** Rows that the file's reader hands over at once. */
+const STEP = 250;
+
+export interface BatchRequest {
+  readonly kind: 'batches';
+  readonly path: string;
+  readonly fields: readonly MappedColumn[];
+  /** `YYYY-MM-DD`, of the person who imports. */
+  readonly today: string;
+  /** Rows up to here are stored already. */
+  readonly after_row_no: number;
+}
+
+/** The rows of a file behind `after_row_no`, normalised, in batches that fit one transaction. Throws ImportFileError. */
+export async function* batchesOf({ path, fields, today, after_row_no }: BatchRequest): AsyncGenerator<Batch> {
+  const table = await openTable(path);
+  const build = buildRow(fields, {
+    today,
+    columns: table.headers.length,
+    dateOrders: dateOrders(fields, table.sample),
+  });
+  let open = newBatch();
+  for await (const rows of table.rowsInBatches(STEP)) {
+    for (const { row_no, cells } of rows) {
+      if (row_no <= after_row_no) continue;
+      const { problems: _, rejected, empty, ...built } = build(cells);
+      open.last_row_no = row_no;
+      for (const cell of cells) open.text += cell.length;
+      if (empty) open.empty.push(row_no);
+      else if (rejected !== undefined) open.rejected.push({ row_no, reason: rejected, cells: storable(cells) });
+      else open.rows.push(withWebsite({ ...built, row_no, cells: storable(cells) }));
+      if (open.rows.length + open.rejected.length + open.empty.length < MAX_ROWS && open.text < MAX_TEXT) continue;
+      yield open;
+      open = newBatch();
+    }
+  }
+  if (open.last_row_no > 0) yield open;
+}
+
+const newBatch = () => ({
+  rows: [] as FileRow[],
+  rejected: [] as Batch['rejected'][number][],
+  empty: [] as number[],
+  last_row_no: 0,
+  text: 0,
+});
+
+/** R204, R205: websites are stored in one form, wherever they come from. */
+function withWebsite(row: FileRow): FileRow {
+  const { website } = row.contact;
+  return website === undefined ? row : { ...row, contact: { ...row.contact, website: normalizeWebsite(website) } };
+}
+
+/** Cells as they stand in the file, but for the one character that PostgreSQL cannot store. */
+const storable = (cells: readonly string[]): string[] =>
+  cells.map((cell) => (cell.includes('\u0000') ? cell.replaceAll('\u0000', '') : cell));

@@ -1,0 +1,61 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Batch } from './contact-draft.ts';
+import { ImportFileError } from './file/import-file-error.ts';
+import type { FileRequest, FromWorker } from './file-worker.ts';
+import type { BatchRequest } from './read-batches.ts';
+import type { FileReport, ReportRequest } from './report-file.ts';
+
+/** What a worker may keep of a file, whatever is in it: far more than any table needs that is read row by row. */
+const HEAP_MB = 256;
+
+/** The rows of a file behind `after_row_no`, read and normalised in a thread of their own, a few batches ahead of who takes them. */
+export async function* readBatches(request: Omit<BatchRequest, 'kind'>): AsyncGenerator<Batch> {
+  yield* inWorker({ kind: 'batches', ...request }, (message) => (message.kind === 'batch' ? message.batch : undefined));
+}
+
+/** Reports that are made at once; who asks for more waits: each takes a whole core. */
+const MAX_REPORTS = 2;
+let reports = 0;
+const waiting: (() => void)[] = [];
+
+/** Reads a whole file and says what importing it would do. Throws ImportFileError where it is no table. */
+export async function readReport(request: Omit<ReportRequest, 'kind'>): Promise<FileReport> {
+  if (reports >= MAX_REPORTS) await new Promise<void>((resolve) => waiting.push(resolve));
+  reports++;
+  try {
+    const take = (message: FromWorker) => (message.kind === 'report' ? message.report : undefined);
+    for await (const report of inWorker({ kind: 'report', ...request }, take)) return report;
+    throw new Error('a file was read without a report');
+  } finally {
+    reports--;
+    waiting.shift()?.();
+  }
+}
+
+async function* inWorker<T>(request: FileRequest, take: (message: FromWorker) => T | undefined): AsyncGenerator<T> {
+  const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
+    workerData: request,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  try {
+    for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromWorker]>) {
+      if (message.kind === 'end') return;
+      if (message.kind === 'unreadable') throw new ImportFileError(message.code, message.sentence);
+      const taken = take(message);
+      if (taken === undefined) continue;
+      yield taken;
+      worker.postMessage('more');
+    }
+    throw new Error('the thread that read a file ended before the file did');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+      throw new ImportFileError('unreadable', 'This file is too complex to be read. Save it as CSV and import that.', {
+        cause: error,
+      });
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import type { SignedInContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Download } from '../../platform/http/routes.ts';
+import { findAttemptFile, listRejected } from './imports.queries.ts';
+import { theAttempt, visibleAttempts } from './visible-attempts.ts';
+
+const PAGE = 1000;
+
+/**
+ * The rejected rows of an import as CSV: the columns of the file and why each was rejected. Streams page by page, each in a
+ * transaction of its own, so that a slow line holds none open. Throws 404 for an attempt that the acting person may not see.
+ */
+export async function downloadRejected(signedIn: SignedInContext, id: string): Promise<Download> {
+  const attempt = await signedIn.transaction((ctx) =>
+    findAttemptFile(ctx.db, [...visibleAttempts(ctx), ...theAttempt(ctx.tenant.id, id)]),
+  );
+  if (!attempt) throw new AppError('not_found');
+  const name = attempt.file_name.replace(/\.\w{1,5}$/, '');
+  return { stream: Readable.from(csvOf(signedIn, id, attempt.headers)), file_name: `${name} rejected.csv` };
+}
+
+async function* csvOf(signedIn: SignedInContext, id: string, headers: readonly string[]): AsyncGenerator<string> {
+  // The mark tells Excel that this is UTF-8.
+  yield `\ufeff${csvLine([...headers, 'Reason'])}`;
+  let after = 0;
+  for (;;) {
+    const rows = await signedIn.transaction((ctx) => listRejected(ctx.db, ctx.tenant.id, id, after, PAGE), {
+      read_only: true,
+    });
+    // Rows with more or fewer cells than the header has: the reason still stands below its own header.
+    const lines = rows.map(({ cells, reason }) => {
+      const filled = headers.map((_, column) => cells[column] ?? '');
+      const beyond = cells.slice(headers.length);
+      return csvLine([...filled, reason, ...beyond]);
+    });
+    if (lines.length > 0) yield lines.join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.row_no;
+  }
+}
+
+const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** Quoted where it must be; what a spreadsheet would run as a formula gets an apostrophe before it. */
+function csvCell(value: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

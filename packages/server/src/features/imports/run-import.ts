@@ -1,0 +1,143 @@
+import { audit } from '../../platform/audit.ts';
+import type { SignedInContext } from '../../platform/context.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { actFor } from '../sessions/sessions.api.ts';
+import type { Batch } from './contact-draft.ts';
+import { endImport } from './end-import.ts';
+import { ImportFileError } from './file/import-file-error.ts';
+import { type ImportRun, importChunk } from './import-chunk.ts';
+import { importOptions, mapping } from './import-options.ts';
+import { type AttemptFile, findAttemptFile, updateToEnded, updateToProcessing } from './imports.queries.ts';
+import { emptyLabels, type LabelBook, learnLabels } from './labels.ts';
+import { readBatches } from './read-in-worker.ts';
+import { theAttempt } from './visible-attempts.ts';
+
+export const RUN_IMPORT = 'run-import';
+
+interface Job {
+  readonly tenant_id: number;
+  readonly attempt_id: string;
+}
+
+/**
+ * Imports a file from where it was left to its end. Running it again, or twice at once, stores no row twice: the cursor moves in the
+ * transaction of its rows. Throws what it did not foresee, to be tried again; a file that cannot be read ends as failed.
+ */
+export async function runImport(ctx: TaskContext, job: Job): Promise<void> {
+  const attempt = await ctx.database.inTenant(job.tenant_id, (db) =>
+    findAttemptFile(db, theAttempt(job.tenant_id, job.attempt_id)),
+  );
+  if (attempt?.status !== 'queued' && attempt?.status !== 'processing') return;
+  const options = importOptions.parse(attempt.options);
+  const signedIn = await actFor(ctx, {
+    tenant_id: job.tenant_id,
+    user_id: attempt.acting_as_id ?? attempt.made_by_id,
+    real_user_id: attempt.made_by_id,
+    origin: options.origin,
+  });
+  if (!signedIn) {
+    const error = 'The person who started this import cannot sign in any more.';
+    await ctx.database.inTenant(job.tenant_id, (db) =>
+      updateToEnded(db, job.tenant_id, attempt.id, { at: ctx.clock.now(), error }),
+    );
+    return;
+  }
+  try {
+    await importFile(ctx, signedIn, attempt);
+  } catch (error) {
+    if (error instanceof ImportFileError) return endImport(signedIn, attempt.id, error.message);
+    if (ctx.last_attempt)
+      await endImport(
+        signedIn,
+        attempt.id,
+        'Something on our side failed again and again. The rows counted here are imported.',
+      );
+    throw error;
+  }
+}
+
+async function importFile(ctx: TaskContext, signedIn: SignedInContext, attempt: AttemptFile): Promise<void> {
+  const { tenant } = signedIn;
+  const options = importOptions.parse(attempt.options);
+  const startedAt = attempt.started_at ?? (await begin(signedIn, attempt));
+  const labels = emptyLabels();
+  const run: ImportRun = {
+    attempt_id: attempt.id,
+    defaults: { ...options, created_at: startedAt },
+    labels,
+    position: attempt.processed_row_no,
+  };
+  const path = await signedIn.files.localPath(tenant.id, attempt.file_key);
+  const batches = readBatches({
+    path,
+    fields: mapping.parse(attempt.fields),
+    today: options.today,
+    after_row_no: run.position,
+  });
+  for await (const batch of batches) {
+    if (ctx.signal.aborted) return handOn(signedIn, attempt.id);
+    await storeRows(signedIn, run, labels, batch);
+  }
+  await endImport(signedIn, attempt.id, null);
+}
+
+/** The moment the import began: what it creates carries it, however often the job is taken up again. */
+async function begin(signedIn: SignedInContext, attempt: AttemptFile): Promise<string> {
+  const now = signedIn.clock.now();
+  await signedIn.transaction(async (ctx) => {
+    await updateToProcessing(ctx.db, ctx.tenant.id, attempt.id, now);
+    const { file_name, rows } = attempt;
+    await audit(ctx, {
+      action: 'import.begin',
+      subject_type: 'import_attempt',
+      subject_id: attempt.id,
+      detail: { file_name, rows },
+    });
+  });
+  return now.toISOString();
+}
+
+/** This process stops: a new job goes on behind the last row, here or elsewhere. */
+async function handOn(signedIn: SignedInContext, attemptId: string): Promise<void> {
+  await signedIn.transaction((ctx) => enqueue(ctx, RUN_IMPORT, { attempt_id: attemptId }, { key: attemptId }));
+}
+
+/**
+ * Stores rows; where the database refuses one of them for its content, that one is rejected and the others are stored. Halving finds it:
+ * about 2 · log₂(rows) transactions for one such row.
+ */
+async function storeRows(signedIn: SignedInContext, run: ImportRun, labels: LabelBook, batch: Batch): Promise<void> {
+  await learnLabels(signedIn, labels, batch.rows);
+  try {
+    await signedIn.transaction((ctx) => importChunk(ctx, run, batch));
+    run.position = batch.last_row_no;
+  } catch (error) {
+    if (!isRefusedContent(error) || batch.rows.length === 0) throw error;
+    signedIn.log.warn({ err: error, import: run.attempt_id, row: batch.rows[0]?.row_no }, 'the database refused a row');
+    for (const part of batch.rows.length === 1 ? [withRowRejected(batch)] : halves(batch))
+      await storeRows(signedIn, run, labels, part);
+  }
+}
+
+/** SQLSTATE class 22 is data that a type refuses, 23514 a check, 54000 something too long for an index. */
+function isRefusedContent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(22...|23514|54000)$/.test(String(error.code));
+}
+
+function withRowRejected(batch: Batch): Batch {
+  const reason = 'This row has a value that cannot be stored.';
+  const refused = batch.rows.map(({ row_no, cells }) => ({ row_no, cells, reason }));
+  return { ...batch, rows: [], rejected: [...batch.rejected, ...refused] };
+}
+
+function halves(batch: Batch): Batch[] {
+  const middle = batch.rows[batch.rows.length >> 1]?.row_no ?? batch.last_row_no;
+  const part = (within: (rowNo: number) => boolean, last_row_no: number): Batch => ({
+    rows: batch.rows.filter((row) => within(row.row_no)),
+    rejected: batch.rejected.filter((row) => within(row.row_no)),
+    empty: batch.empty.filter(within),
+    last_row_no,
+  });
+  return [part((rowNo) => rowNo < middle, middle - 1), part((rowNo) => rowNo >= middle, batch.last_row_no)];
+}

@@ -1,0 +1,128 @@
+import type { ReplyOf } from '@bookline/contract/endpoint';
+import type { ImportField, imports } from '@bookline/contract/features/imports';
+import { ianaZone } from '@bookline/contract/rules/options';
+import type { SignedInContext } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/http/routes.ts';
+import { newId } from '../../platform/ids.ts';
+import { readAgentflowStatuses, readStatuses } from '../lookups/lookups.api.ts';
+import { ImportFileError } from './file/import-file-error.ts';
+import { IMPORT_TARGETS, mappingProblems } from './file/targets.ts';
+import type { Mapping } from './import-options.ts';
+import { type AttemptFile, findAttemptFile, insertDraft, updateDraft } from './imports.queries.ts';
+import { readReport } from './read-in-worker.ts';
+import type { FileReport } from './report-file.ts';
+import { ownAttempts, theAttempt } from './visible-attempts.ts';
+
+type Validated = ReplyOf<typeof imports.validate>['data'];
+
+/** `YYYY-MM-DD` where the acting person is. */
+export const todayOf = ({ clock, actor }: SignedInContext): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: ianaZone(actor.user.timezone) }).format(clock.now());
+
+/**
+ * Reads a file that was sent and keeps it as a draft, or reads a draft's file again under another mapping. Throws 422 at `file` with a
+ * sentence for a person where it is no table: nothing is kept of it then; 422 at `fields`, 404 and 409 for the draft.
+ */
+export async function validateImport(
+  signedIn: SignedInContext,
+  { id, fields }: { id?: string | undefined; fields?: ImportField[] | undefined },
+  file: UploadedFile | undefined,
+): Promise<Validated> {
+  if (file) {
+    if (fields) requireMapping(fields);
+    return present(await keepDraft(signedIn, file, fields));
+  }
+  if (!id) throw invalid('file', 'Choose a file.');
+  const draft = await signedIn.transaction(async (ctx) =>
+    requireDraft(await findAttemptFile(ctx.db, [...ownAttempts(ctx), ...theAttempt(ctx.tenant.id, id)])),
+  );
+  const path = await signedIn.files.localPath(signedIn.tenant.id, draft.file_key);
+  const report = await reportOn(signedIn, path, fields && mappingOf(draft.headers, fields));
+  await signedIn.transaction((ctx) =>
+    updateDraft(ctx.db, ctx.tenant.id, id, { fields: mappingOfReport(report), rows: report.validation.rows }),
+  );
+  return present({ id, file_name: draft.file_name, report });
+}
+
+interface Draft {
+  readonly id: string;
+  readonly file_name: string;
+  readonly report: FileReport;
+}
+
+/** Reads a file where it was received, and only when it can be imported puts it into the store, with its row. */
+export async function keepDraft(signedIn: SignedInContext, file: UploadedFile, fields?: ImportField[]): Promise<Draft> {
+  const { files, tenant, actor, clock } = signedIn;
+  const report = await reportOn(signedIn, file.path, fields);
+  const id = newId();
+  const file_key = await files.adopt(tenant.id, file.path);
+  try {
+    await signedIn.transaction((ctx) =>
+      insertDraft(ctx.db, tenant.id, {
+        id,
+        made_by_id: actor.real_user_id,
+        acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+        file_key,
+        file_name: file.name,
+        format: report.format,
+        size: file.size,
+        headers: report.headers,
+        fields: mappingOfReport(report),
+        rows: report.validation.rows,
+        created_at: clock.now(),
+      }),
+    );
+  } catch (error) {
+    await files.remove(tenant.id, file_key);
+    throw error;
+  }
+  return { id, file_name: file.name, report };
+}
+
+/** Throws 404 where there is no such attempt, 409 where it was started already. */
+export function requireDraft(attempt: AttemptFile | undefined): AttemptFile {
+  if (!attempt) throw new AppError('not_found');
+  if (attempt.status !== 'draft')
+    throw new AppError('conflict', { fields: { id: ['This import was started already.'] } });
+  return attempt;
+}
+
+/** A mapping of every column, with the file's own headers; columns that are not named are left out. Throws 422 at `fields`. */
+export function mappingOf(headers: readonly string[], fields: readonly ImportField[]): Mapping {
+  requireMapping(fields);
+  if (fields.some(({ column }) => column >= headers.length))
+    throw invalid('fields', 'The file does not have all of these columns.');
+  const targets = new Map(fields.map(({ column, target }) => [column, target]));
+  return headers.map((header, column) => ({ column, header, target: targets.get(column) ?? 'skip' }));
+}
+
+function requireMapping(fields: readonly ImportField[]): void {
+  const [problem] = mappingProblems(fields);
+  if (problem) throw invalid('fields', problem);
+  if (fields.every(({ target }) => target === 'skip')) throw invalid('fields', 'Choose what at least one column is.');
+}
+
+async function reportOn(
+  signedIn: SignedInContext,
+  path: string,
+  fields?: ImportField[] | Mapping,
+): Promise<FileReport> {
+  const titles = await signedIn.transaction(async (ctx) => ({
+    statuses: (await readStatuses(ctx)).map(({ title }) => title.toLowerCase()),
+    agentflow_statuses: (await readAgentflowStatuses(ctx)).map(({ title }) => title.toLowerCase()),
+  }));
+  try {
+    return await readReport({ path, today: todayOf(signedIn), ...titles, ...(fields && { fields }) });
+  } catch (error) {
+    throw error instanceof ImportFileError ? invalid('file', error.message) : error;
+  }
+}
+
+const mappingOfReport = ({ fields }: FileReport): Mapping =>
+  fields.map(({ column, header, target }) => ({ column, header, target }));
+
+function present({ id, file_name, report }: Draft): Validated {
+  const { format, fields, validation } = report;
+  return { id, file_name, format, fields, targets: IMPORT_TARGETS.map((target) => ({ ...target })), validation };
+}

@@ -1,0 +1,23 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import type { AttemptCondition } from './imports.queries.ts';
+
+/** One attempt, whoever made it. */
+export const theAttempt = (tenantId: number, id: string): AttemptCondition[] => [
+  sql<SqlBool>`a.tenant_id = ${tenantId}`,
+  sql<SqlBool>`a.id = ${id}`,
+];
+
+/** Attempts that the acting person made themselves, or somebody for them. */
+export const ownAttempts = ({ tenant, actor }: Context): AttemptCondition[] => [
+  sql<SqlBool>`a.tenant_id = ${tenant.id}`,
+  sql<SqlBool>`coalesce(a.acting_as_id, a.made_by_id) = ${actor.user_id}`,
+];
+
+/** Attempts that the acting person may see: their own; an admin all of the tenant's, but nobody else's drafts. */
+export function visibleAttempts(ctx: Context): AttemptCondition[] {
+  const { tenant, actor } = ctx;
+  if (!actor.roles.includes('admin')) return ownAttempts(ctx);
+  const own = sql.join(ownAttempts(ctx), sql` and `);
+  return [sql<SqlBool>`a.tenant_id = ${tenant.id}`, sql<SqlBool>`(a.status <> 'draft' or (${own}))`];
+}
