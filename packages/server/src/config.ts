@@ -1,15 +1,40 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+const flag = z
+  .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1');
 
 const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/, message: 'must look like postgres://user:password@host:5432/database' })
   .optional();
 
+/** Addresses, networks or the names that proxy-addr knows; never 'true', with which anybody could claim any address. */
+const proxies = z
+  .string()
+  .refine(
+    (value) => value.split(',').every((entry) => isNetwork(entry.trim())),
+    'must list the addresses or networks of the proxies in front, such as loopback, 10.0.0.0/8',
+  );
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits = '0'] = text.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** Settings whose value is a secret, or holds one: it is not repeated to the terminal. */
+const secrets = ['BOOKLINE_SECRET', 'DATABASE_URL', 'DATABASE_URL_DIRECT'];
+
+const poolSize = 'must be a number from 2 to 200';
+
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { message: 'must be development, production or test' })
+    .default('development'),
   PORT: z.coerce
     .number({ message: 'must be a port number' })
     .int('must be a port number')
@@ -20,14 +45,18 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresUrl,
   DATABASE_URL_DIRECT: postgresUrl,
-  DATABASE_POOL_SIZE: z.coerce.number({ message: 'must be a number' }).int().min(2).max(200).default(20),
+  DATABASE_POOL_SIZE: z.coerce.number(poolSize).int(poolSize).min(2, poolSize).max(200, poolSize).default(20),
   BOOKLINE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** The address people type: decides whether cookies are https-only, and what links in mails begin with. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
   DEMO_DATA: flag.optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: proxies.optional(),
   WORKER: flag.default(true),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      message: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
 });
 
 export interface Config {
@@ -42,6 +71,7 @@ export interface Config {
   readonly public_url?: string;
   readonly secure_cookies: boolean;
   readonly demo_data: boolean;
+  /** Whose word counts for where a request comes from. */
   readonly trust_proxy: string | false;
   /** Whether this process also works off jobs. */
   readonly worker: boolean;
@@ -56,10 +86,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(
-      `${String(issue?.path[0])} ${issue?.message} (it is '${given[String(issue?.path[0])] ?? ''}').`,
-    );
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0]);
+    throw new ConfigError(`${name} ${issue?.message}${secrets.includes(name) ? '' : ` (it is '${given[name]}')`}.`);
   }
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
