@@ -21,7 +21,7 @@ import { cloneDatabase } from './test-database.ts';
 
 export interface TestApp extends Omit<Builders, 'close'> {
   readonly app: FastifyInstance;
-  readonly services: Services;
+  readonly services: Services & { leakproof_operators: boolean };
   readonly clock: TestClock;
   readonly owner_url: string;
   readonly app_url: string;
@@ -56,7 +56,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     pool_size: 5,
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
   });
-  const services: Services = {
+  const services: TestApp['services'] = {
     database,
     files: await openFolderStore(folder),
     clock,

@@ -1,0 +1,250 @@
+import { contacts } from '@bookline/contract/features/contacts';
+import { type ContactsScopeInput, contactSearch } from '@bookline/contract/features/contacts-scope';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import { makeRandomWorld, type RandomWorld } from '../../../test/contacts/random-contacts.ts';
+import { entries, randomScope } from '../../../test/contacts/random-scopes.ts';
+import { type Asking, isInScope } from '../../../test/contacts/scope-model.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { createRandom } from '../../demo/people/random.ts';
+
+const SEED = 20_260_302;
+let test: TestApp;
+let world: RandomWorld;
+let admin: Agent;
+let manager: Agent;
+let asAdmin: Asking;
+let asManager: Asking;
+beforeAll(async () => {
+  test = await createTestApp();
+  world = await makeRandomWorld(test, 190, SEED);
+  [admin, manager] = [await test.signIn(world.admin), await test.signIn(world.manager)];
+  const now = test.clock.now();
+  asAdmin = { timezone: 'America/Los_Angeles', now };
+  const reach = [world.manager.id, ...world.owners.slice(0, 3).map(({ id }) => id)];
+  asManager = { reach, timezone: 'America/New_York', now };
+});
+afterAll(() => test.close());
+
+const expected = (scope: ContactsScopeInput, asking: Asking) =>
+  world.contacts
+    .filter((contact) => isInScope(contact, scope, asking))
+    .map(({ id }) => id)
+    .sort();
+
+/** The ids of all pages of a scope, in the list's order, and what its meta says. */
+async function listAll(agent: Agent, scope: ContactsScopeInput, limit = 200) {
+  const ids: string[] = [];
+  for (let page = 1; ; page++) {
+    const { data, meta } = await agent.call(contacts.list, { body: { contacts_scope: { ...scope, page, limit } } });
+    ids.push(...data.map(({ id }) => id));
+    if (page >= meta.total_pages) return { ids, meta };
+  }
+}
+
+/** Lists, counts and asks for as many as there are: all three must say the same. */
+async function agree(agent: Agent, asking: Asking, scope: ContactsScopeInput): Promise<void> {
+  const wanted = expected(scope, asking);
+  const { ids, meta } = await listAll(agent, scope);
+  const what = JSON.stringify(scope);
+  expect([...ids].sort(), what).toEqual(wanted);
+  expect(meta, what).toMatchObject({ total_count: wanted.length, total_count_exact: true });
+  const count = await agent.call(contacts.count, { body: { contacts_scope: scope } });
+  expect(count.data.total_count, what).toBe(wanted.length);
+}
+
+describe('R302: what is in a scope', () => {
+  it('every entry of the advanced search that the contract has is tried, or has the words of one that is', () => {
+    // These have a neighbour that goes the same way, or are covered below.
+    const alike = [
+      ...['middle_name', 'nickname', 'line1', 'county', 'occupation', 'employer', 'website'],
+      ...['marital_status', 'language', 'timezone', 'do_not_email', 'do_not_text'],
+      ...[
+        'agentflow_status',
+        'agentflow_status_exclude',
+        'weight_lb_from',
+        'weight_lb_to',
+        'updated_at_from',
+        'updated_at_to',
+      ],
+    ];
+    expect([...Object.keys(entries), ...alike].sort()).toEqual(Object.keys(contactSearch.shape).sort());
+  });
+
+  it.each(Object.keys(entries))('%s', async (name) => {
+    const random = createRandom(SEED, 1);
+    const sizes = new Set<number>();
+    for (let n = 0; n < 4; n++) {
+      const scope = { search: { [name]: entries[name]?.(random, world) } };
+      await agree(admin, asAdmin, scope);
+      sizes.add(expected(scope, asAdmin).length);
+    }
+    // One that lets everything through, or nothing, would prove nothing.
+    expect([...sizes].some((size) => size > 0 && size < world.contacts.length - 30)).toBe(true);
+  });
+
+  it.each([
+    ['middle_name', { middle_name: 'lee' }, { middle_name: 'Ashlee' }, { middle_name: 'Lea' }],
+    ['nickname', { nickname: 'jo' }, { nickname: 'Mojo' }, { nickname: 'Jay' }],
+    ['line1', { line1: '12 main' }, { line1: '112 Main St' }, { line1: '13 Main St' }],
+    ['county', { county: 'frank' }, { county: 'Franklin' }, { county: 'Fran' }],
+    ['occupation', { occupation: 'nurse' }, { occupation: 'Head Nurse' }, { occupation: 'Teacher' }],
+    ['employer', { employer: 'acme' }, { employer: 'ACME Inc' }, { employer: 'Acne' }],
+    ['website', { website: 'shop' }, { website: 'https://shop.test' }, { website: 'https://sho.test' }],
+    ['marital_status', { marital_status: ['widowed'] }, { marital_status: 'widowed' }, { marital_status: 'single' }],
+    ['language', { language: ['Spanish'] }, { language: 'Spanish' }, { language: 'spanish' }],
+    [
+      'timezone',
+      { timezone: ['America/Denver'] },
+      { timezone_in_force: 'America/Denver' },
+      { timezone_in_force: null },
+    ],
+    ['do_not_email', { do_not_email: true }, { do_not_email: true }, { do_not_email: false }],
+    ['do_not_text', { do_not_text: false }, { do_not_text: false }, { do_not_text: true }],
+    ['weight_lb_from', { weight_lb_from: 150 }, { weight_lb: 150 }, { weight_lb: 149 }],
+    ['weight_lb_to', { weight_lb_to: 150 }, { weight_lb: 150 }, { weight_lb: null }],
+    [
+      'updated_at_from',
+      { updated_at_from: '2026-02-03' },
+      { updated_at: '2026-02-03T05:00:00Z' },
+      { updated_at: '2026-02-03T04:59:59Z' },
+    ],
+    [
+      'updated_at_to',
+      { updated_at_to: '2026-02-03' },
+      { updated_at: '2026-02-04T04:59:59Z' },
+      { updated_at: '2026-02-04T05:00:00Z' },
+    ],
+  ])('%s', async (_name, search, inside, outside) => {
+    const owner = await test.makeUser(await test.makeTenant());
+    const agent = await test.signIn(owner);
+    const make = ({ middle_name, nickname, ...columns }: Record<string, unknown>) =>
+      test.makeContact(owner.tenant, {
+        owner,
+        ...(typeof middle_name === 'string' && { middle_name }),
+        ...(typeof nickname === 'string' && { nickname }),
+        columns,
+      });
+    const wanted = await make(inside);
+    await make(outside);
+    expect((await listAll(agent, { search } as ContactsScopeInput)).ids).toEqual([wanted.id]);
+  });
+
+  it('agentflow_status, and its exclusion, which keeps those without one', async () => {
+    const owner = await test.makeUser(await test.makeTenant());
+    const agent = await test.signIn(owner);
+    const agentflow_status_id = await test.makeNumbered(owner.tenant, 'agentflow_status', 'Quoting');
+    const [having, without] = await test.makeContacts(owner.tenant, [
+      { owner, columns: { agentflow_status_id } },
+      { owner },
+    ]);
+    expect((await listAll(agent, { search: { agentflow_status: [agentflow_status_id] } })).ids).toEqual([having?.id]);
+    expect((await listAll(agent, { search: { agentflow_status_exclude: [agentflow_status_id] } })).ids).toEqual([
+      without?.id,
+    ]);
+  });
+
+  it('R223, R224: entries that are empty say nothing', async () => {
+    const search = { first_name: '', tags: [], status: [], city: '', custom: {}, created_at_from: '' };
+    await agree(admin, asAdmin, { search } as ContactsScopeInput);
+    expect((await listAll(admin, { search } as ContactsScopeInput)).ids).toHaveLength(expected({}, asAdmin).length);
+  });
+
+  it('an entry that does not exist is refused: left out it would widen the set', async () => {
+    const reply = await admin.patch('/v1/contacts', { contacts_scope: { search: { frist_name: 'Ann' } } });
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { errors: { 'contacts_scope.search.frist_name': [expect.any(String)] } },
+    });
+  });
+
+  it('list, count and the model agree on scopes made at random, for whoever sees all and whoever sees some', async () => {
+    const random = createRandom(SEED, 2);
+    for (let n = 0; n < 40; n++) {
+      await agree(admin, asAdmin, randomScope(random, world));
+      await agree(manager, asManager, randomScope(random, world));
+    }
+  });
+
+  it('the same without operators that may use their indexes under row-level security', async () => {
+    const random = createRandom(SEED, 3);
+    await withoutLeakproofOperators(test, async () => {
+      for (let n = 0; n < 20; n++) {
+        await agree(admin, asAdmin, randomScope(random, world));
+        await agree(manager, asManager, randomScope(random, world));
+      }
+    });
+  });
+});
+
+/** As on a server whose owner is no superuser: the operators are not marked, and the lists go through functions. */
+async function withoutLeakproofOperators(of: TestApp, work: () => Promise<void>): Promise<void> {
+  const mark = async (leakproof: boolean) => {
+    for (const operator of [
+      'textlike(text, text)',
+      'arraycontains(anyarray, anyarray)',
+      'arrayoverlap(anyarray, anyarray)',
+    ])
+      await of.query(`alter function ${operator} ${leakproof ? '' : 'not'} leakproof`);
+    of.services.leakproof_operators = leakproof;
+  };
+  await mark(false);
+  try {
+    await work();
+  } finally {
+    await mark(true);
+  }
+}
+
+it('the text and tag indexes serve the application under row-level security, because their operators are leakproof', async () => {
+  const own = await createTestApp();
+  try {
+    const tenant = await own.makeTenant();
+    const indexes = await own.query<{ name: string; sql: string }>(
+      "select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql from pg_index where indrelid = 'contact'::regclass and not indisprimary",
+    );
+    await own.query('alter table contact drop constraint contact_pkey cascade');
+    const planOf = (condition: RawBuilder<unknown>) =>
+      own.services.database.inTenant(tenant.id, async (db) => {
+        await sql`set local enable_seqscan = off`.execute(db);
+        const { rows } = await sql<Record<string, string>>`explain select id from contact
+          where tenant_id = ${tenant.id} and deleted_at is null and ${condition}`.execute(db);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+    for (const [index, condition, served] of [
+      ['contact_search', sql`search like '%adams%'`, /Index Cond: .*search ~~ /],
+      ['contact_tags', sql`tags @> array[1]`, /Index Cond: .*tags @> /],
+      ['contact_tags', sql`tags && array[1]`, /Index Cond: .*tags && /],
+    ] as const) {
+      // The planner of an empty table takes whatever index there is: only the one that it should take is left.
+      for (const { name } of indexes) await own.query(`drop index if exists ${name}`);
+      await own.query(indexes.find(({ name }) => name === index)?.sql ?? '');
+      expect(await planOf(condition)).toMatch(served);
+      await withoutLeakproofOperators(own, async () => expect(await planOf(condition)).not.toMatch(served));
+    }
+  } finally {
+    await own.close();
+  }
+});
+
+describe('R302: select_n', () => {
+  it('is the first N of the set in its order, over all pages and in the count', async () => {
+    const scope = { order_field: 'name', order: 'asc' } as const;
+    const all = await listAll(admin, scope);
+    for (const select_n of [1, 7, 50, 51, all.ids.length, all.ids.length + 10]) {
+      const some = await listAll(admin, { ...scope, select_n }, 25);
+      expect(some.ids).toEqual(all.ids.slice(0, select_n));
+      expect(some.meta.total_count).toBe(some.ids.length);
+      const { data } = await admin.call(contacts.count, { body: { contacts_scope: { ...scope, select_n } } });
+      expect(data.total_count).toBe(some.ids.length);
+    }
+  });
+
+  it('a page behind the last of them is empty', async () => {
+    const scope = { select_n: 10, page: 3, limit: 5 };
+    const { data, meta } = await admin.call(contacts.list, { body: { contacts_scope: scope } });
+    expect(data).toEqual([]);
+    expect(meta).toMatchObject({ current_page: 3, total_count: 10, total_pages: 2 });
+  });
+});
