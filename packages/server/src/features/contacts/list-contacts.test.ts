@@ -1,0 +1,157 @@
+import { contacts } from '@bookline/contract/features/contacts';
+import { type ContactsScopeInput, orderFields } from '@bookline/contract/features/contacts-scope';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import { makeRandomWorld, type RandomWorld } from '../../../test/contacts/random-contacts.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { sortName } from './contacts.api.ts';
+
+let test: TestApp;
+let world: RandomWorld;
+let admin: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+  world = await makeRandomWorld(test, 150, 7);
+  admin = await test.signIn(world.admin);
+});
+afterAll(() => test.close());
+
+const page = async (agent: Agent, scope: ContactsScopeInput) =>
+  agent.call(contacts.list, { body: { contacts_scope: scope } });
+type Row = Awaited<ReturnType<typeof page>>['data'][number];
+
+describe('R302, R433: pages', () => {
+  it('are 50 long, newest first, of all that one sees, when nothing is asked for', async () => {
+    const { data, meta } = await admin.call(contacts.list, { body: {} });
+    const living = world.contacts.filter(({ deleted_at }) => deleted_at === null).length;
+    expect(data).toHaveLength(50);
+    expect(meta).toEqual({
+      current_page: 1,
+      limit: 50,
+      total_count: living,
+      total_pages: Math.ceil(living / 50),
+      total_count_exact: true,
+    });
+    expect(data.map(({ created_at }) => created_at)).toEqual(
+      data
+        .map(({ created_at }) => created_at)
+        .toSorted()
+        .reverse(),
+    );
+  });
+
+  it.each([1, 7, 200])('of %s together hold everything once, in the order of one long page', async (limit) => {
+    const scope: ContactsScopeInput = { order_field: 'city', order: 'asc' };
+    const whole = (await page(admin, { ...scope, limit: 200 })).data.map(({ id }) => id);
+    const parts: string[] = [];
+    for (let number = 1; parts.length < whole.length; number++) {
+      const { data } = await page(admin, { ...scope, limit, page: number });
+      expect(data.length).toBeGreaterThan(0);
+      parts.push(...data.map(({ id }) => id));
+    }
+    expect(parts).toEqual(whole);
+  });
+
+  it('one behind the last is empty and says how many there are', async () => {
+    const { data, meta } = await page(admin, { page: 40 });
+    expect(data).toEqual([]);
+    expect(meta.total_count).toBeGreaterThan(100);
+  });
+
+  it('of nothing at all say so', async () => {
+    const { data, meta } = await page(admin, { q: 'nobody is called this' });
+    expect([data, meta.total_count, meta.total_pages]).toEqual([[], 0, 0]);
+  });
+});
+
+describe('R302: the order', () => {
+  const empty = (text: string | null | undefined) => (text ? text.toLowerCase() : null);
+  const known = (row: Row) => world.contacts.find(({ id }) => id === row.id);
+  /** What a row is ordered by; null stands where `nulls` says. */
+  const keys: Record<(typeof orderFields)[number], (row: Row) => string | number | null> = {
+    name: (row) => sortName({ ...row, nickname: '' }),
+    last_name: (row) => sortName({ ...row, nickname: '' }),
+    first_name: (row) => empty(row.first_name),
+    phone: (row) => row.phone,
+    email: (row) => row.email,
+    city: (row) => empty(row.city),
+    state: (row) => empty(row.state),
+    zip: (row) => empty(row.zip),
+    status: (row) => row.status?.id ?? null,
+    source: (row) => row.source?.id ?? null,
+    owner: (row) => (row.owner ? row.owner.name.replace(/^(\S+) (.*)$/, '$2 $1').toLowerCase() : null),
+    category: (row) => row.category,
+    date_of_birth: (row) => row.date_of_birth,
+    created_at: (row) => row.created_at,
+    updated_at: (row) => row.updated_at,
+    last_activity_at: (row) => row.last_activity_at,
+  };
+  /** Where those without a value stand: at the end, but never touched is longest ago, and a status comes after none. */
+  const nullsFirst = (field: string, order: string) =>
+    (field === 'last_activity_at' && order === 'asc') || (['status', 'source'].includes(field) && order === 'desc');
+
+  it.each(orderFields.flatMap((field) => [['asc', field] as const, ['desc', field] as const]))(
+    '%s by %s',
+    async (order, order_field) => {
+      const { data } = await page(admin, { order_field, order, limit: 200 });
+      expect(data.every(known)).toBe(true);
+      const key = keys[order_field];
+      const wanted = data.toSorted((a, b) => {
+        const [left, right] = [key(a), key(b)];
+        const turn = order === 'asc' ? 1 : -1;
+        const byId = a.id < b.id ? -turn : turn;
+        if (left === right) return byId;
+        if (left === null || right === null) return (left === null) === nullsFirst(order_field, order) ? -1 : 1;
+        return left < right ? -turn : turn;
+      });
+      expect(data.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+      expect(new Set(data.map(key)).size).toBeGreaterThan(2);
+    },
+  );
+});
+
+describe('more than 10,000 matches', () => {
+  const COUNT = 10_050;
+  let agent: Agent;
+  let ids: string[];
+  beforeAll(async () => {
+    const tenant = await test.makeTenant();
+    const owner = await test.makeUser(tenant);
+    const start = Date.parse('2026-01-01T00:00:00Z');
+    const inputs = Array.from({ length: COUNT }, (_, n) => ({
+      owner,
+      last_name: n % 2 === 0 ? 'Even' : 'Odd',
+      created_at: new Date(start + n * 1000),
+    }));
+    ids = (await test.makeContacts(tenant, inputs)).map(({ id }) => id);
+    agent = await test.signIn(owner);
+  }, 60_000);
+
+  it('are 10,001, not exactly; the count on its own is exact', async () => {
+    const { data, meta } = await page(agent, {});
+    expect(data).toHaveLength(50);
+    expect(meta).toMatchObject({ total_count: 10_001, total_count_exact: false });
+    expect((await agent.call(contacts.count, { body: {} })).data.total_count).toBe(COUNT);
+  });
+
+  it.each([1, 2, 100, 201])('page %s is the right one', async (number) => {
+    const { data } = await page(agent, { page: number, order: 'asc' });
+    expect(data.map(({ id }) => id)).toEqual(ids.slice((number - 1) * 50, number * 50));
+  });
+
+  it('page 202, behind the bounded count, is empty', async () => {
+    expect((await page(agent, { page: 202, order: 'asc' })).data).toEqual([]);
+  });
+
+  it('narrowed to 10,000 or fewer they are exact again', async () => {
+    const { meta } = await page(agent, { q: 'even' });
+    expect(meta).toMatchObject({ total_count: COUNT / 2, total_count_exact: true });
+  });
+
+  it('select_n bounds them exactly', async () => {
+    const { meta } = await page(agent, { select_n: 9000 });
+    expect(meta).toMatchObject({ total_count: 9000, total_count_exact: true });
+    const { data } = await agent.call(contacts.count, { body: { contacts_scope: { select_n: 10_020 } } });
+    expect(data.total_count).toBe(10_020);
+  });
+});
