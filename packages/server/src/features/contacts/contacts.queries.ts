@@ -1,14 +1,21 @@
-import type { Contact } from '@bookline/contract/features/contacts';
+import type { Contact, ContactRow } from '@bookline/contract/features/contacts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { ContactActivity, Contact as ContactTable } from '../../platform/db/schema.d.ts';
-import { contactRowColumns } from './list-contacts.queries.ts';
+import { type StoredRow, storedRowColumns, withNames } from './row-names.queries.ts';
 import { allOf, type Condition } from './visibility.ts';
 
+type StoredContact = StoredRow &
+  Omit<Contact, keyof ContactRow | 'agentflow_status'> & { agentflow_status: Contact['agentflow_status'] };
+
 /** The whole contact among those the conditions allow, or undefined. */
-export async function findContact(db: Db, conditions: readonly Condition[]): Promise<Contact | undefined> {
-  const { rows } = await sql<Contact>`
-    select ${contactRowColumns}, contact.nickname, contact.gender, contact.marital_status, contact.language, contact.tobacco,
+export async function findContact(
+  db: Db,
+  tenantId: number,
+  conditions: readonly Condition[],
+): Promise<Contact | undefined> {
+  const { rows } = await sql<StoredContact>`
+    select ${storedRowColumns}, contact.nickname, contact.gender, contact.marital_status, contact.language, contact.tobacco,
       contact.height_in, contact.weight_lb, contact.occupation, contact.employer, contact.annual_income, contact.website,
       contact.do_not_email, contact.do_not_text, contact.custom,
       json_build_object('line1', contact.line1, 'line2', contact.line2, 'city', contact.city, 'state', contact.state,
@@ -23,7 +30,10 @@ export async function findContact(db: Db, conditions: readonly Condition[]): Pro
           'bounced_at', ${isoTime('e.bounced_at')}) order by e.position), '[]')
         from contact_email e where e.tenant_id = contact.tenant_id and e.contact_id = contact.id) as emails
     from contact where ${allOf(conditions)} limit 1`.execute(db);
-  return rows[0];
+  const [stored] = rows;
+  if (!stored) return undefined;
+  const [named] = await withNames(db, tenantId, [stored]);
+  return named && { ...stored, ...named };
 }
 
 /** Times inside JSON that PostgreSQL builds, written as everywhere else on the wire. */

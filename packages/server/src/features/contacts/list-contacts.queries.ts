@@ -1,27 +1,12 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { type StoredRow, storedRowColumns, withNames } from './row-names.queries.ts';
 import { allOf, type Condition } from './visibility.ts';
 
 /** Up to so many matches are counted exactly with the page; more are '10,000+'. */
 export const COUNTED = 10_000;
-
-/** What a list sends of each contact; joins hold the tenant on every table (data.md rule 4). */
-export const contactRowColumns = sql`
-  contact.id, contact.category, contact.first_name, contact.middle_name, contact.last_name, contact.suffix, contact.phone, contact.email,
-  contact.city, contact.state, contact.zip, contact.date_of_birth, contact.timezone_in_force as timezone,
-  contact.do_not_call, contact.last_activity_at, contact.created_at, contact.updated_at, contact.deleted_at, contact.version,
-  (select json_build_object('id', s.id, 'title', s.title, 'color', s.color) from contact_status s
-    where s.tenant_id = contact.tenant_id and s.id = contact.status_id) as status,
-  (select json_build_object('id', s.id, 'title', s.title) from contact_source s
-    where s.tenant_id = contact.tenant_id and s.id = contact.source_id) as source,
-  (select json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) from app_user u
-    where u.tenant_id = contact.tenant_id and u.id = contact.owner_id) as owner,
-  (select json_build_object('id', p.id, 'name', p.name) from pool p
-    where p.tenant_id = contact.tenant_id and p.id = contact.pool_id) as pool,
-  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name)), '[]') from tag t
-    where t.tenant_id = contact.tenant_id and t.id = any(contact.tags)) as tags`;
 
 /** The order of a list: the expression, and how it runs in either direction so that an index can serve it. */
 function orderOf(scope: ContactsScope) {
@@ -63,8 +48,8 @@ function orderOf(scope: ContactsScope) {
  * the columns of a whole tenant for each row of the page where it takes the tenant for small, as it does until its statistics know
  * of an import.
  */
-const shownById = (tenantId: RawBuilder<unknown>) => sql`
-  select ${contactRowColumns} from contact where contact.tenant_id = ${tenantId} and contact.id = page.id limit 1`;
+const shownById = (tenantId: number) => sql`
+  select ${storedRowColumns} from contact where contact.tenant_id = ${tenantId} and contact.id = page.id limit 1`;
 
 export interface ContactPage {
   rows: ContactRow[];
@@ -78,6 +63,7 @@ export interface ContactPage {
  */
 export async function findContactPage(
   db: Db,
+  tenantId: number,
   conditions: readonly Condition[],
   scope: ContactsScope,
 ): Promise<ContactPage> {
@@ -86,7 +72,7 @@ export async function findContactPage(
   const most = scope.select_n ?? Number.POSITIVE_INFINITY;
   const offset = (scope.page - 1) * scope.limit;
   const limit = Math.max(0, Math.min(scope.limit, most - offset));
-  const probe = await sql<ContactRow & { total: number }>`
+  const probe = await sql<StoredRow & { total: number }>`
     with matches as materialized (
       select contact.id, ${key} as key from contact where ${allOf(conditions)} limit ${COUNTED + 1}
     ), counted as (select count(*)::int as total from matches),
@@ -95,21 +81,24 @@ export async function findContactPage(
       order by matches.key ${direction}, matches.id ${tie} limit ${limit} offset ${offset}
     )
     select counted.total, listed.* from counted left join lateral (
-      select page.key, shown.* from page cross join lateral (${shownById(sql`nullif(current_setting('app.tenant_id'), '')::bigint`)}) shown
+      select page.key, shown.* from page cross join lateral (${shownById(tenantId)}) shown
     ) listed on true
     order by listed.key ${direction}, listed.id ${tie}`.execute(db);
   const total = probe.rows[0]?.total ?? 0;
-  if (total <= COUNTED) return { rows: probe.rows.filter((row) => row.id !== null), total: Math.min(total, most) };
+  if (total <= COUNTED) {
+    const found = probe.rows.filter((row) => row.id !== null);
+    return { rows: await withNames(db, tenantId, found), total: Math.min(total, most) };
+  }
 
   // Ids first, so that a deep page walks the index without fetching the rows it passes over.
-  const walk = await sql<ContactRow>`
+  const walk = await sql<StoredRow>`
     with page as materialized (
-      select contact.id, ${key} as key, contact.tenant_id from contact where ${allOf(conditions)}
+      select contact.id, ${key} as key from contact where ${allOf(conditions)}
       order by ${key} ${direction}, contact.id ${tie} limit ${limit} offset ${offset}
     )
-    select shown.* from page cross join lateral (${shownById(sql`page.tenant_id`)}) shown
+    select shown.* from page cross join lateral (${shownById(tenantId)}) shown
     order by page.key ${direction}, page.id ${tie}`.execute(db);
-  return { rows: walk.rows, total: Math.min(total, most) };
+  return { rows: await withNames(db, tenantId, walk.rows), total: Math.min(total, most) };
 }
 
 /** How many contacts the set holds, exactly. */
@@ -120,8 +109,13 @@ export async function countContacts(db: Db, conditions: readonly Condition[]): P
   return rows[0]?.total ?? 0;
 }
 
-export async function findContactRow(db: Db, conditions: readonly Condition[]): Promise<ContactRow | undefined> {
+export async function findContactRow(
+  db: Db,
+  tenantId: number,
+  conditions: readonly Condition[],
+): Promise<ContactRow | undefined> {
   const { rows } =
-    await sql<ContactRow>`select ${contactRowColumns} from contact where ${allOf(conditions)} limit 1`.execute(db);
-  return rows[0];
+    await sql<StoredRow>`select ${storedRowColumns} from contact where ${allOf(conditions)} limit 1`.execute(db);
+  const [row] = await withNames(db, tenantId, rows);
+  return row;
 }

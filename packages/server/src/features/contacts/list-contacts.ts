@@ -10,7 +10,7 @@ const COUNT_TIMEOUT_MS = 5000;
 /** A page of a scope. `total_count` is exact up to 10,000; 503 where the search took longer than ten seconds. */
 export async function listContacts(ctx: SignedInContext, scope: ContactsScope) {
   const { rows, total } = await ctx.transaction(
-    async (tx) => findContactPage(tx.db, await scopeConditions(tx, scope), scope),
+    async (tx) => findContactPage(tx.db, tx.tenant.id, await scopeConditions(tx, scope), scope),
     { statement_timeout_ms: LIST_TIMEOUT_MS, read_only: true },
   );
   return { data: rows, meta: metaOf(scope, total, total <= COUNTED) };

@@ -15,14 +15,20 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The contact with this id, among those the acting person may see. Throws 404 where there is none, or none for them. */
 export async function getContact(ctx: Context, id: string): Promise<Contact> {
-  const contact = await findContact(ctx.db, [...(await visibleContacts(ctx)), sql<SqlBool>`contact.id = ${id}`]);
+  const contact = await findContact(ctx.db, ctx.tenant.id, [
+    ...(await visibleContacts(ctx)),
+    sql<SqlBool>`contact.id = ${id}`,
+  ]);
   if (!contact) throw new AppError('not_found');
   return contact;
 }
 
 /** The same as a list shows it. */
 export async function getContactRow(ctx: Context, id: string): Promise<ContactRow> {
-  const row = await findContactRow(ctx.db, [...(await visibleContacts(ctx)), sql<SqlBool>`contact.id = ${id}`]);
+  const row = await findContactRow(ctx.db, ctx.tenant.id, [
+    ...(await visibleContacts(ctx)),
+    sql<SqlBool>`contact.id = ${id}`,
+  ]);
   if (!row) throw new AppError('not_found');
   return row;
 }
