@@ -14,7 +14,7 @@ const SEP_LINE = /^sep=(.)(\r\n|\r|\n)/i;
 export interface CsvSource {
   encoding: Encoding;
   delimiter: string;
-  /** The rows of the file from its first one on, in batches of about a quarter of a megabyte. */
+  /** The rows of the file from its first one on, in batches of some 64 kB. */
   rows(): AsyncGenerator<TableRow[]>;
 }
 

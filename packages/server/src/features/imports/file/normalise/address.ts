@@ -34,7 +34,10 @@ export function splitAddress(raw: string): Normalised<Address> {
   const state = takeState(words);
   if (state === '') return { problem: 'This address has no state, so it cannot be taken apart.' };
   if (parts.length === 0) parts.push(takeStreet(words));
-  const city = words.length > 0 ? words.join(' ') : parts.length > 1 ? (parts.pop() ?? '') : '';
+  // 'Boston, MA': what stands alone before the state is the city, unless it has a number.
+  else if (words.length === 0 && (parts.length > 1 || !/\d/.test(parts[0] ?? '')))
+    words = (parts.pop() ?? '').split(' ');
+  const city = words.join(' ');
   const [street = '', ...more] = parts;
   const [line1, unit] = more.length === 0 ? splitUnit(street) : [street, ''];
   const line2 = more.length > 0 ? more.join(', ') : unit;
