@@ -1,5 +1,5 @@
 import type { ActivityKind } from './activity.ts';
-import type { LockedContact, StoredPhone } from './contacts.queries.ts';
+import type { LockedContact } from './contacts.queries.ts';
 
 export interface Change {
   readonly kind: ActivityKind;
@@ -9,11 +9,11 @@ export interface Change {
 /** Changes that the timeline tells in a sentence of their own. */
 const ownSentence: Record<string, ActivityKind> = { status_id: 'status', owner_id: 'owner', tags: 'tags' };
 
-/** What saving these columns changes, as timeline entries; empty where everything stays as it is. */
+/** What saving these columns, and phones or mails that are others than before, changes, as timeline entries; empty where nothing does. */
 export function changedFields(
   before: LockedContact,
   columns: Record<string, unknown>,
-  lists: { phones: readonly StoredPhone[] | undefined; addresses: readonly string[] | undefined },
+  lists: { readonly phones: boolean; readonly emails: boolean },
 ): Change[] {
   const changes: Change[] = [];
   const fields: string[] = [];
@@ -26,7 +26,7 @@ export function changedFields(
     else if (name !== 'pool_id') fields.push(name);
   }
   if (lists.phones) fields.push('phones');
-  if (lists.addresses) fields.push('emails');
+  if (lists.emails) fields.push('emails');
   if (fields.length > 0) changes.push({ kind: 'changed', detail: { fields } });
   return changes;
 }

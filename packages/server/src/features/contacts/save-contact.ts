@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Contact, ContactFields } from '@bookline/contract/features/contacts';
 import { phoneDigits } from '@bookline/contract/rules/phone';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
@@ -84,9 +85,10 @@ export async function changeContact(
   const columns = await storedColumns(ctx, fields, before);
   const phones = storedPhones(fields);
   const addresses = storedAddresses(fields);
-  if (phones) await replacePhones(ctx.db, ctx.tenant.id, id, phones);
-  if (addresses) await replaceEmails(ctx.db, ctx.tenant.id, id, addresses);
-  const changes = changedFields(before, columns, { phones, addresses });
+  const lists = await changedLists(ctx, id, phones, addresses);
+  if (phones && lists.phones) await replacePhones(ctx.db, ctx.tenant.id, id, phones);
+  if (addresses && lists.emails) await replaceEmails(ctx.db, ctx.tenant.id, id, addresses);
+  const changes = changedFields(before, columns, lists);
   if (changes.length === 0) return;
 
   const after = { ...before, ...columns };
@@ -112,6 +114,28 @@ export async function changeContact(
   });
 }
 
+/** Whether these phones and addresses, in this order, are others than the contact has. */
+async function changedLists(
+  ctx: Context,
+  id: string,
+  phones: readonly StoredPhone[] | undefined,
+  addresses: readonly string[] | undefined,
+): Promise<{ phones: boolean; emails: boolean }> {
+  if (!phones && !addresses) return { phones: false, emails: false };
+  const stored = await getContact(ctx, id);
+  const written = (list: readonly StoredPhone[]) =>
+    list.map(({ number, extension, type }) => [number, extension, type]);
+  return {
+    phones: phones !== undefined && !isDeepStrictEqual(written(phones), written(stored.phones)),
+    emails:
+      addresses !== undefined &&
+      !isDeepStrictEqual(
+        addresses,
+        stored.emails.map(({ address }) => address),
+      ),
+  };
+}
+
 /** Makes a contact the acting person's own: one from a pool, or of somebody below them. */
 export async function assignToMe(ctx: Context, id: string): Promise<Contact> {
   await changeContact(ctx, id, { owner_id: ctx.actor.user_id });
@@ -133,7 +157,7 @@ async function storedColumns(
     ...defined(address ?? {}),
     // R204, R205
     ...(website !== undefined && { website: normalizeWebsite(website) }),
-    ...(tag_ids && { tags: tag_ids }),
+    ...(tag_ids && { tags: [...new Set(tag_ids)] }),
     ...(owner_id !== undefined && { owner_id, pool_id: null }),
     ...(custom && { custom: JSON.stringify(withoutEmpty({ ...(before?.custom ?? {}), ...custom })) }),
   };
