@@ -1,0 +1,131 @@
+import { contactNotes } from '@bookline/contract/features/contact-notes';
+import { contacts } from '@bookline/contract/features/contacts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { newId } from '../../platform/ids.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let user: TestUser;
+let agent: Agent;
+let id: string;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  user = await test.makeUser(tenant, { account_type: 'admin', first_name: 'Dana', last_name: 'Adams' });
+  agent = await test.signIn(user);
+  id = (await agent.call(contacts.create, { body: { first_name: 'Joan' } })).data.id;
+});
+
+const timeline = (query: { before?: string; limit?: number } = {}) =>
+  agent.call(contacts.timeline, { params: { id }, query });
+const change = async (body: object) => {
+  test.clock.advance(60);
+  expect(await agent.patch(`/v1/contacts/${id}`, body)).toMatchObject({ status: 200 });
+};
+const sentences = async () => (await timeline()).data.map(({ summary }) => summary);
+
+it('tells what happened, newest first, by whom and when', async () => {
+  const hot = await test.makeNumbered(tenant, 'contact_status', 'Hot');
+  const [t65, soa] = [await test.makeNumbered(tenant, 'tag', 'T65'), await test.makeNumbered(tenant, 'tag', 'SOA')];
+  const heir = await test.makeUser(tenant, { first_name: 'Lee', last_name: 'Heir' });
+  await change({ status_id: hot });
+  await change({ status_id: null });
+  await change({ tag_ids: [t65, soa] });
+  await change({ tag_ids: [soa] });
+  await change({ first_name: 'Ann', address: { zip: '43085' }, phones: [{ number: '614-555-0142' }] });
+  await change({ owner_id: heir.id });
+  expect(await sentences()).toEqual([
+    'Handed the contact to Lee Heir',
+    'Changed first name, ZIP, phone numbers',
+    'Took off T65',
+    'Tagged T65, SOA; took off New',
+    'Took the status away',
+    'Changed the status to Hot',
+    'Added the contact',
+  ]);
+  const { data } = await timeline();
+  expect(data[0]).toMatchObject({
+    kind: 'owner',
+    at: test.clock.now().toISOString(),
+    actor: { id: user.id, name: 'Dana Adams' },
+    acting_as: null,
+    note: null,
+  });
+});
+
+it('carries the words of notes, and says where one was deleted', async () => {
+  const [kept, gone] = await Promise.all(
+    ['Kept', 'Gone'].map(
+      async (body) => (await agent.call(contactNotes.create, { params: { id }, body: { body, pinned: true } })).data,
+    ),
+  );
+  await agent.delete(`/v1/contacts/${id}/notes/${gone?.id}`);
+  const notes = (await timeline()).data.filter(({ kind }) => kind === 'note');
+  expect(notes.map(({ summary }) => summary).sort()).toEqual(['Wrote a note', 'Wrote a note that was deleted since']);
+  expect(notes.find(({ note }) => note)?.note).toMatchObject({
+    id: kept?.id,
+    body: 'Kept',
+    pinned: true,
+    editable: true,
+  });
+});
+
+it('tells of an import that made the contact', async () => {
+  const attempt = newId();
+  await test.insert('import_attempt', {
+    tenant_id: tenant.id,
+    id: attempt,
+    made_by_id: user.id,
+    file_key: newId(),
+    file_name: 'leads.csv',
+    format: 'csv',
+    size: 1,
+    status: 'complete',
+    headers: [],
+    fields: [],
+    created_at: test.clock.now(),
+  });
+  const made = await test.makeContact(tenant, { owner: user, columns: { import_attempt_id: attempt } });
+  const { data } = await agent.call(contacts.timeline, { params: { id: made.id } });
+  expect(data).toMatchObject([{ kind: 'imported', summary: 'Imported from leads.csv', actor: { id: user.id } }]);
+});
+
+it('pages by its cursor: everything once, in order, also where several things happened in the same millisecond', async () => {
+  for (let n = 0; n < 7; n++) await agent.call(contactNotes.create, { params: { id }, body: { body: `Note ${n}` } });
+  const whole = (await timeline({ limit: 100 })).data.map((entry) => entry.id);
+  expect(whole).toHaveLength(8);
+  const parts: string[] = [];
+  for (let before: string | null | undefined; before !== null; ) {
+    const { data, meta } = await timeline({ limit: 3, ...(before && { before }) });
+    parts.push(...data.map((entry) => entry.id));
+    before = meta.next;
+  }
+  expect(parts).toEqual(whole);
+});
+
+it.each(['yesterday', '2026-01-01_x', '_', '2026-01-01T00:00:00Z'])(
+  'a cursor that nobody gave is refused: %s',
+  async (before) => {
+    expect(await agent.get(`/v1/contacts/${id}/timeline`, { before })).toMatchObject({
+      status: 422,
+      body: { errors: { before: [expect.any(String)] } },
+    });
+  },
+);
+
+it('everything that happens makes the last activity, by which lists are ordered', async () => {
+  const other = await agent.call(contacts.create, { body: { first_name: 'Later' } });
+  test.clock.advance(60);
+  await agent.call(contactNotes.create, { params: { id }, body: { body: 'x' } });
+  const { data } = await agent.call(contacts.list, {
+    body: { contacts_scope: { order_field: 'last_activity_at', order: 'desc' } },
+  });
+  expect(data.map((row) => row.id)).toEqual([id, other.data.id]);
+  expect(data[0]?.last_activity_at).toBe(test.clock.now().toISOString());
+});
