@@ -1,0 +1,146 @@
+import { contactNotes } from '@bookline/contract/features/contact-notes';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import type { TestContact } from '../../../test/contact-rows.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let author: TestUser;
+let contact: TestContact;
+let agent: Agent;
+let manager: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  const lead = await test.makeUser(tenant, { account_type: 'manager' });
+  author = await test.makeUser(tenant, { manager: lead, first_name: 'Dana', last_name: 'Adams' });
+  contact = await test.makeContact(tenant, { owner: author });
+  [agent, manager] = [await test.signIn(author), await test.signIn(lead)];
+});
+
+const params = () => ({ id: contact.id });
+const write = async (body: string, pinned = false) =>
+  (await agent.call(contactNotes.create, { params: params(), body: { body, pinned } })).data;
+const list = (query: { page?: number; limit?: number } = {}, by = agent) =>
+  by.call(contactNotes.list, { params: params(), query });
+const pathOf = (noteId: string) => `/v1/contacts/${contact.id}/notes/${noteId}`;
+
+describe('R309: writing', () => {
+  it('keeps the words as they were written, with who and when', async () => {
+    const words = '  Wants a call on Friday.\n\n— “after 5”, 🧓 said  ';
+    const note = await write(words);
+    expect(note).toMatchObject({
+      body: words,
+      pinned: false,
+      author: { id: author.id, name: 'Dana Adams' },
+      editable: true,
+    });
+    expect([note.created_at, note.updated_at]).toEqual([
+      test.clock.now().toISOString(),
+      test.clock.now().toISOString(),
+    ]);
+    expect((await list()).data).toEqual([note]);
+  });
+
+  it.each([{ body: '' }, { body: ' \n ' }, { body: 'x'.repeat(20_001) }, { body: 'a\u0000b' }, {}])(
+    'refuses %o',
+    async (body) => {
+      const reply = await agent.post(`/v1/contacts/${contact.id}/notes`, body);
+      expect(reply).toMatchObject({ status: 422, body: { errors: { body: [expect.any(String)] } } });
+      expect((await list()).data).toEqual([]);
+    },
+  );
+
+  it('is in the audit log without its words', async () => {
+    const note = await write('A secret');
+    await agent.patch(pathOf(note.id), { body: 'Another' });
+    await agent.delete(pathOf(note.id));
+    const rows = await test.query(
+      "select action, subject_id, contact_id, detail from audit_log where tenant_id = $1 and subject_type = 'note' order by id",
+      [tenant.id],
+    );
+    const about = { subject_id: note.id, contact_id: contact.id, detail: {} };
+    expect(rows).toEqual(['note.create', 'note.update', 'note.delete'].map((action) => ({ action, ...about })));
+  });
+});
+
+describe('R309: listing', () => {
+  it('pinned first, then newest first, by pages', async () => {
+    for (let n = 1; n <= 5; n++) {
+      await write(`Note ${n}`, n === 2);
+      test.clock.advance(1);
+    }
+    const first = await list({ limit: 2 });
+    expect(first.data.map(({ body }) => body)).toEqual(['Note 2', 'Note 5']);
+    expect(first.meta).toMatchObject({ current_page: 1, limit: 2, total_count: 5, total_pages: 3 });
+    const rest = [...(await list({ limit: 2, page: 2 })).data, ...(await list({ limit: 2, page: 3 })).data];
+    expect(rest.map(({ body }) => body)).toEqual(['Note 4', 'Note 3', 'Note 1']);
+  });
+
+  it("holds this contact's notes only", async () => {
+    const other = await test.makeContact(tenant, { owner: author });
+    await agent.call(contactNotes.create, { params: { id: other.id }, body: { body: 'About the other' } });
+    expect((await list()).data).toEqual([]);
+  });
+
+  it('says to whoever reads it what they may change', async () => {
+    await write('Mine');
+    const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'sub_admin' }));
+    expect((await list({}, agent)).data[0]?.editable).toBe(true);
+    expect((await list({}, manager)).data[0]?.editable).toBe(false);
+    expect((await list({}, admin)).data[0]?.editable).toBe(true);
+  });
+});
+
+describe('R309: changing and deleting', () => {
+  it('new words move updated_at, pinning does not', async () => {
+    const note = await write('First');
+    test.clock.advance(60);
+    const pinned = await agent.call(contactNotes.update, {
+      params: { ...params(), noteId: note.id },
+      body: { pinned: true },
+    });
+    expect(pinned.data).toEqual({ ...note, pinned: true });
+    const changed = await agent.call(contactNotes.update, {
+      params: { ...params(), noteId: note.id },
+      body: { body: 'Second' },
+    });
+    expect(changed.data).toEqual({ ...note, pinned: true, body: 'Second', updated_at: test.clock.now().toISOString() });
+  });
+
+  it('the words of others are theirs: 403, and nothing changed', async () => {
+    const note = await write('Mine');
+    const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
+    expect(await manager.patch(pathOf(note.id), { body: 'Theirs', pinned: true })).toMatchObject(denied);
+    expect(await manager.delete(pathOf(note.id))).toMatchObject(denied);
+    expect((await list()).data).toEqual([note]);
+    expect(await manager.patch(pathOf(note.id), { pinned: true })).toMatchObject({ status: 200 });
+  });
+
+  it('nothing to change is refused', async () => {
+    const note = await write('Mine');
+    expect(await agent.patch(pathOf(note.id), {})).toMatchObject({ status: 422 });
+  });
+
+  it('deleted it is gone, and a second time not there', async () => {
+    const note = await write('Mine');
+    expect(await agent.delete(pathOf(note.id))).toMatchObject({ status: 204, text: '' });
+    expect((await list()).data).toEqual([]);
+    expect(await agent.delete(pathOf(note.id))).toMatchObject({ status: 404 });
+  });
+
+  it('a note is found under its own contact only', async () => {
+    const note = await write('Mine');
+    const other = await test.makeContact(tenant, { owner: author });
+    for (const method of ['PATCH', 'DELETE'] as const) {
+      const path = `/v1/contacts/${other.id}/notes/${note.id}`;
+      expect(await agent.send(method, path, { body: { body: 'Moved' } })).toMatchObject({ status: 404 });
+    }
+    expect((await list()).data).toEqual([note]);
+  });
+});

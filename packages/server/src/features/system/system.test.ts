@@ -1,0 +1,75 @@
+import { system } from '@bookline/contract/features/system';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { version } from '../../version.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+describe('health', () => {
+  it('says that all is well, to anybody', async () => {
+    const { data } = await test.visitor().call(system.health);
+    expect(data).toEqual({ status: 'ok', database: 'ok', jobs: 'ok', version });
+  });
+
+  it('503 where the jobs do not run', async () => {
+    const { jobs } = test.services;
+    Object.assign(test.services, { jobs: { healthy: () => false } });
+    try {
+      expect(await test.visitor().get('/v1/health')).toMatchObject({
+        status: 503,
+        body: { errors: { base: ['The jobs do not run.'] } },
+      });
+    } finally {
+      Object.assign(test.services, { jobs });
+    }
+  });
+
+  it('503 where the database does not answer', async () => {
+    const broken = await createTestApp();
+    const agent = broken.visitor();
+    await agent.get('/v1/health');
+    await broken.services.database.close();
+    try {
+      const reply = await agent.get('/v1/health');
+      expect(reply.status).toBe(503);
+      expect(reply.text).not.toMatch(/pool|postgres|pg/i);
+    } finally {
+      await broken.close().catch(() => undefined);
+    }
+  });
+});
+
+describe('settings', () => {
+  it('R041: a public setting is served to whoever has not signed in, for the host it is asked on', async () => {
+    const [one, other] = [await test.makeTenant(), await test.makeTenant()];
+    await test.insert('setting', { tenant_id: one.id, key: 'HELP_BUTTON', value: 'on', public: true });
+    const valueOn = async (tenant?: typeof one) =>
+      (await test.visitor(tenant).call(system.setting, { params: { key: 'HELP_BUTTON' } })).data.value;
+    expect(await valueOn(one)).toBe('on');
+    expect(await valueOn(other)).toBeNull();
+    expect(await valueOn()).toBeNull();
+  });
+
+  it('any other key is 404, whether it is set or not', async () => {
+    const tenant = await test.makeTenant();
+    await test.insert('setting', { tenant_id: tenant.id, key: 'SMTP_PASSWORD', value: 'secret', public: false });
+    for (const key of ['SMTP_PASSWORD', 'NOT_SET', 'help_button', '__proto__', 'A'.repeat(80)])
+      expect(await test.visitor(tenant).get(`/v1/settings/${key}`), key).toMatchObject({ status: 404 });
+    const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+    expect(await admin.get('/v1/settings/SMTP_PASSWORD')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('what is not there', () => {
+  it.each(['/v1/nothing', '/v1', '/auth/nothing', '/v1/contacts/x/y/z'])(
+    '%s answers 404 with the error body',
+    async (path) => {
+      const reply = await test.visitor().get(path);
+      expect(reply).toMatchObject({ status: 404, body: { errors: { base: [expect.any(String)] } } });
+    },
+  );
+});

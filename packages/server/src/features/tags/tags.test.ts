@@ -1,0 +1,98 @@
+import { tags } from '@bookline/contract/features/tags';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let agent: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  agent = await test.signIn(await test.makeUser(tenant));
+});
+
+const create = async (name: string, color?: string) =>
+  (await agent.call(tags.create, { body: { name, ...(color && { color }) } })).data;
+const search = async (text?: string) =>
+  (await agent.call(tags.search, { body: text === undefined ? {} : { search: text } })).data.map(({ name }) => name);
+
+describe('R314: searching', () => {
+  it('finds what contains the text, letter case aside, by name', async () => {
+    for (const name of ['T65', 'soa sent', 'Not SOA', 'Hot']) await create(name);
+    expect(await search('soa')).toEqual(['Not SOA', 'soa sent']);
+    expect(await search('SOA S')).toEqual(['soa sent']);
+    expect(await search()).toEqual(['Hot', 'Not SOA', 'soa sent', 'T65']);
+    expect(await search('nothing like it')).toEqual([]);
+  });
+
+  it('takes no letter for a pattern', async () => {
+    for (const name of ['100%', 'a_b', 'back\\slash', 'plain']) await create(name);
+    expect(await search('%')).toEqual(['100%']);
+    expect(await search('_')).toEqual(['a_b']);
+    expect(await search('\\')).toEqual(['back\\slash']);
+  });
+
+  it('needs no body at all', async () => {
+    await create('Hot');
+    expect(await agent.patch('/v1/tags')).toMatchObject({ status: 200, body: { data: [{ name: 'Hot' }] } });
+  });
+
+  it("sees no other tenant's tags", async () => {
+    await create('Mine');
+    agent = await test.signIn(await test.makeUser(await test.makeTenant()));
+    expect(await search()).toEqual([]);
+  });
+});
+
+describe('R315: creating', () => {
+  it('gives each tenant its own numbers from 1, and a colour where none is given', async () => {
+    expect(await create('One')).toEqual({ id: 1, name: 'One', color: '#868e96' });
+    expect(await create('Two', '#E03131')).toEqual({ id: 2, name: 'Two', color: '#e03131' });
+    agent = await test.signIn(await test.makeUser(await test.makeTenant()));
+    expect((await create('Elsewhere')).id).toBe(1);
+  });
+
+  it('a name that exists answers with the tag it names, its colour unchanged', async () => {
+    const first = await create('Hot', '#e03131');
+    expect(await create('  hOT ', '#2f6fde')).toEqual(first);
+    expect(await search()).toEqual(['Hot']);
+  });
+
+  it('makes several at once with tag_objects', async () => {
+    const body = { name: 'One', tag_objects: [{ name: 'Two', color: '#e03131' }, { name: 'one' }] };
+    const reply = await agent.call(tags.create, { body });
+    expect(reply.data.name).toBe('One');
+    expect(reply.meta.tags.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'One'],
+      [2, 'Two'],
+      [1, 'One'],
+    ]);
+  });
+
+  it('people who make the same one at once get the same one', async () => {
+    const others = await Promise.all([1, 2, 3, 4].map(async () => test.signIn(await test.makeUser(tenant))));
+    const made = await Promise.all(
+      others.map(async (other) => (await other.call(tags.create, { body: { name: 'Rush' } })).data.id),
+    );
+    expect(new Set(made).size).toBe(1);
+    expect(await search()).toEqual(['Rush']);
+  });
+
+  it.each([
+    ['name', {}],
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(61) }],
+    ['name', { tag_objects: [] }],
+    ['color', { name: 'Hot', color: 'red' }],
+    ['tag_objects.0.name', { tag_objects: [{ name: '' }] }],
+  ])('refuses at %s: %o', async (field, body) => {
+    const reply = await agent.post('/v1/tags', body);
+    expect(reply.status).toBe(422);
+    expect(Object.keys((reply.body as { errors: object }).errors)).toEqual([field]);
+  });
+});
