@@ -17,7 +17,7 @@ const HEADERS: Partial<Record<FixedTarget, string>> = {
   nickname: 'nickname|nick name|nick|preferred name|goes by|aka|known as|preferred|salutation name|also known as',
   gender: 'gender|sex|m f|gndr|gender code|sex code|genero|sexo',
   date_of_birth:
-    'date of birth|dob|birth date|birthdate|birthday|birth dt|bday|b day|born|d o b|date birth|birth|dateofbirth|dob mm dd yyyy|dob mmddyyyy|birth day|fecha de nacimiento|birth date mm dd yyyy|date of birth mm dd yyyy',
+    'date of birth|dob|birth date|birthdate|birthday|birth dt|bday|b day|born|d o b|date birth|birth|dateofbirth|birth day|fecha de nacimiento',
   marital_status: 'marital status|marital|married|maritalstatus|marriage status|marital st|marital stat|civil status',
   language:
     'language|lang|preferred language|primary language|language preference|spoken language|idioma|language spoken|pref language|language code',
@@ -92,6 +92,9 @@ function isHeaderTarget(text: string): text is FixedTarget {
   return text in HEADERS;
 }
 
+/** What forms add to a header: 'DOB (MM/DD/YYYY)', 'Phone (required)'. */
+const FORMAT = / (?:mm ?dd ?(?:yy){1,2}|dd ?mm ?(?:yy){1,2}|yyyy ?mm ?dd|required|optional)$/;
+
 /** A header as words in small letters: 'E-mail Addr.' is 'e mail addr', 'insuredFirstName' 'insured first name', 'Ph#' 'ph'. */
 export function headerWords(header: string): string {
   return header
@@ -102,7 +105,8 @@ export function headerWords(header: string): string {
     .toLowerCase()
     .replace(/[^a-z\d]+/g, ' ')
     .replace(/([a-z])(\d)/g, '$1 $2')
-    .trim();
+    .trim()
+    .replace(FORMAT, '');
 }
 
 /**

@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { buildRow, dateOrders } from './row.ts';
+
+const today = '2026-11-21';
+
+/** Builds one row from a table of header, target and cell. */
+function row(...columns: [header: string, target: string, cell: string][]) {
+  const mapping = columns.map(([header, target], column) => ({ column, header, target }));
+  return buildRow(mapping, { today })(columns.map(([, , cell]) => cell));
+}
+
+it('builds a contact with everything a row can say', () => {
+  expect(
+    row(
+      ['First', 'first_name', 'ANN'],
+      ['Middle', 'middle_name', 'm'],
+      ['Last', 'last_name', 'MCDONALD JR.'],
+      ['Nick', 'nickname', 'Annie'],
+      ['Sex', 'gender', 'F'],
+      ['DOB', 'date_of_birth', '1/5/50'],
+      ['Marital', 'marital_status', 'W'],
+      ['Lang', 'language', 'en'],
+      ['Smoker', 'tobacco', 'No'],
+      ['Ht', 'height_in', `5'4"`],
+      ['Wt', 'weight_lb', '130 lbs'],
+      ['Job', 'occupation', 'Nurse'],
+      ['Company', 'employer', 'Acme  Inc'],
+      ['Income', 'annual_income', '$50,000'],
+      ['Web', 'website', 'example.com'],
+      ['Address', 'line1', '12 Main St'],
+      ['Apt', 'line2', '#4'],
+      ['City', 'city', 'Columbus'],
+      ['State', 'state', 'Ohio'],
+      ['Zip', 'zip', '43085.0'],
+      ['County', 'county', 'Franklin'],
+      ['Kind', 'category', 'Prospect'],
+      ['Cell', 'phone:2', '614-555-0101 x5'],
+      ['Home', 'phone:1', '(614) 555-0102; 614-555-0101'],
+      ['Email', 'email', 'Ann@Example.com, ann@example.com'],
+      ['Status', 'status', 'Callback'],
+      ['Flow', 'agentflow_status', 'Day 2'],
+      ['Source', 'source', 'Facebook'],
+      ['Tags', 'tags', 'hot; 2024'],
+      ['Tag 2', 'tags', 'HOT, warm'],
+      ['Notes', 'note', 'one\r\ntwo'],
+      ['More', 'note', 'three'],
+      ['DNC', 'do_not_call', 'Y'],
+      ['No text', 'do_not_text', 'N'],
+      ['Added', 'created_at', '2024-03-01 14:30:05'],
+      ['ID', 'external_id', 'A-7'],
+      ['Plan', 'custom:plan', 'HMO'],
+      ['Agent', 'custom', 'Zed'],
+      ['Junk', 'skip', 'x'],
+    ),
+  ).toEqual({
+    contact: {
+      first_name: 'Ann',
+      middle_name: 'M',
+      last_name: 'McDonald',
+      suffix: 'Jr',
+      nickname: 'Annie',
+      gender: 'female',
+      date_of_birth: '1950-01-05',
+      marital_status: 'widowed',
+      language: 'English',
+      tobacco: false,
+      height_in: 64,
+      weight_lb: 130,
+      occupation: 'Nurse',
+      employer: 'Acme Inc',
+      annual_income: '50000.00',
+      website: 'example.com',
+      line1: '12 Main St',
+      line2: '#4',
+      city: 'Columbus',
+      state: 'OH',
+      zip: '43085',
+      county: 'Franklin',
+      category: 'lead',
+      do_not_call: true,
+      do_not_text: false,
+      created_at: '2024-03-01',
+    },
+    phones: [
+      { number: '+16145550101', extension: '5', type: 2 },
+      { number: '+16145550102', extension: null, type: 1 },
+    ],
+    emails: ['ann@example.com'],
+    tags: ['hot', '2024', 'warm'],
+    status: 'Callback',
+    agentflow_status: 'Day 2',
+    source: 'Facebook',
+    note: 'one\ntwo\nthree',
+    custom: { external_id: 'A-7', plan: 'HMO', agent: 'Zed' },
+    problems: [],
+    empty: false,
+  });
+});
+
+describe('names and addresses in one column', () => {
+  it('splits them', () => {
+    expect(
+      row(['Name', 'full_name', 'LEE, ANN M'], ['Where', 'full_address', '12 Main St, Columbus, OH 43085']).contact,
+    ).toEqual({
+      first_name: 'Ann',
+      middle_name: 'M',
+      last_name: 'Lee',
+      line1: '12 Main St',
+      city: 'Columbus',
+      state: 'OH',
+      zip: '43085',
+    });
+  });
+
+  it('lets columns of their own win, wherever they stand', () => {
+    const { contact } = row(
+      ['Name', 'full_name', 'Annie B Lee'],
+      ['Where', 'full_address', '12 Main St, Columbus, OH 43085'],
+      ['First', 'first_name', 'Ann'],
+      ['Zip', 'zip', '43086'],
+    );
+    expect(contact).toEqual({ first_name: 'Ann', line1: '12 Main St', city: 'Columbus', state: 'OH', zip: '43086' });
+  });
+
+  it('keeps an address that cannot be split as its first line', () => {
+    const built = row(['Name', 'full_name', 'Ann'], ['Where', 'full_address', '12 Main St']);
+    expect(built.contact.line1).toBe('12 Main St');
+    expect(built.problems).toEqual([expect.objectContaining({ field: 'full_address', raw: '12 Main St' })]);
+  });
+});
+
+describe('values that cannot be read', () => {
+  it('do not reject the row: they are reported and kept under the name of their column', () => {
+    const built = row(
+      ['Name', 'full_name', 'Ann Lee'],
+      ['Birth Date', 'date_of_birth', '2/30/1950'],
+      ['Alt. Phone', 'phone:9', '555-0101'],
+      ['ZIP', 'zip', 'K1A 0B1'],
+    );
+    expect(built.rejected).toBeUndefined();
+    expect(built.contact).toEqual({ first_name: 'Ann', last_name: 'Lee' });
+    expect(built.problems).toEqual([
+      { field: 'date_of_birth', sentence: 'There is no such day in the calendar.', raw: '2/30/1950' },
+      { field: 'phone', sentence: 'This phone number has no area code.', raw: '555-0101' },
+      { field: 'zip', sentence: 'This is not a ZIP code: it has five digits, such as 43085.', raw: 'K1A 0B1' },
+    ]);
+    expect(built.custom).toEqual({ birth_date: '2/30/1950', alt_phone: '555-0101', zip: 'K1A 0B1' });
+  });
+
+  it('count as yes where the law is on the side of no call', () => {
+    const built = row(['Name', 'full_name', 'Ann Lee'], ['DNC', 'do_not_call', 'see notes']);
+    expect(built.contact.do_not_call).toBe(true);
+    expect(built.problems).toEqual([
+      { field: 'do_not_call', sentence: 'This is neither yes nor no. It was taken as yes.', raw: 'see notes' },
+    ]);
+  });
+
+  it.each([
+    ['1/5/2030', 'This birthday is in the future.'],
+    ['1/5/1890', 'This birthday is more than 120 years ago.'],
+  ])('a birthday of %s', (cell, sentence) => {
+    expect(row(['Name', 'full_name', 'Ann'], ['DOB', 'date_of_birth', cell]).problems).toEqual([
+      { field: 'date_of_birth', sentence, raw: cell },
+    ]);
+  });
+
+  it('are cut where they are too long, and say so', () => {
+    const built = row(
+      ['Name', 'full_name', 'Ann'],
+      ['City', 'city', 'x'.repeat(101)],
+      ['Plan', 'custom:plan', 'y'.repeat(3000)],
+    );
+    expect(built.contact.city).toHaveLength(100);
+    expect(built.custom.plan).toHaveLength(2000);
+    expect(built.problems).toMatchObject([
+      { field: 'city', sentence: 'This is longer than 100 characters: the rest was cut off.' },
+    ]);
+  });
+
+  it('are none where the file only says that there is nothing', () => {
+    const built = row(
+      ['Name', 'full_name', 'Ann'],
+      ['DOB', 'date_of_birth', '0000-00-00'],
+      ['Phone', 'phone', 'NULL'],
+      ['Zip', 'zip', '#N/A'],
+    );
+    expect(built).toMatchObject({ problems: [], custom: {}, contact: { first_name: 'Ann' } });
+  });
+});
+
+describe('rows that are rejected', () => {
+  it('have nobody in them', () => {
+    expect(row(['Name', 'full_name', ''], ['City', 'city', 'Dayton']).rejected).toBe(
+      'This row has no name, no phone number and no e-mail address.',
+    );
+  });
+
+  it.each([
+    ['phone', '5.55E+09', 'The spreadsheet lost the digits of this phone number.'],
+    ['email', 'ann at example', 'This is not an e-mail address.'],
+    ['first_name', '12345', 'This is not a name.'],
+  ])('have only a %s that cannot be read', (target, cell, sentence) => {
+    expect(row(['Who', target, cell], ['City', 'city', 'Dayton']).rejected).toBe(
+      `This row has no name, phone number or e-mail address that can be used. ${sentence}`,
+    );
+  });
+
+  it.each([
+    ['first_name', 'Ann'],
+    ['last_name', 'Lee'],
+    ['phone', '6145550101'],
+    ['email', 'ann@example.com'],
+  ])('are not those with nothing but a %s', (target, cell) => {
+    expect(row(['Who', target, cell]).rejected).toBeUndefined();
+  });
+
+  const mapping = [
+    { column: 0, header: 'Name', target: 'full_name' },
+    { column: 1, header: 'City', target: 'city' },
+  ];
+  const build = buildRow(mapping, { today, columns: 3 });
+
+  it('have more filled cells than the file has columns', () => {
+    expect(build(['Ann', 'Columbus', 'OH', '', 'x', '']).rejected).toBe(
+      'This row has 5 cells, but the file has 3 columns.',
+    );
+    expect(build(['Ann', 'Columbus', 'OH', ' ', '']).rejected).toBeUndefined();
+    expect(build(['Ann']).rejected).toBeUndefined();
+  });
+
+  it('repeat the headers', () => {
+    expect(build(['Name', 'City', 'State']).rejected).toBe('This row repeats the headers.');
+    expect(build(['Name', 'Columbus', 'OH']).rejected).toBeUndefined();
+  });
+
+  it('are not the empty ones, which count apart', () => {
+    for (const cells of [[], [''], ['', ' ', '\u00a0'], ['', '', '', '', '']]) {
+      const built = build(cells);
+      expect([built.empty, built.rejected]).toEqual([true, undefined]);
+    }
+    expect(build(['', '', 'OH'])).toMatchObject({ empty: false, rejected: expect.any(String) });
+  });
+});
+
+it('reads dates in the order of their column', () => {
+  const mapping = [
+    { column: 0, header: 'Name', target: 'full_name' },
+    { column: 1, header: 'DOB', target: 'date_of_birth' },
+    { column: 2, header: 'Added', target: 'created_at' },
+  ];
+  const sample = [
+    ['Ann', '03.04.1950', '3/4/2024'],
+    ['Bob', '25.12.1951', '12/25/2024'],
+  ];
+  const orders = dateOrders(mapping, sample);
+  expect(orders).toEqual({ 1: 'dmy', 2: 'mdy' });
+  expect(buildRow(mapping, { today, dateOrders: orders })(sample[0] ?? []).contact).toMatchObject({
+    date_of_birth: '1950-04-03',
+    created_at: '2024-03-04',
+  });
+});
+
+it('refuses a target that there is none of', () => {
+  expect(() => buildRow([{ column: 0, header: 'A', target: 'shoe size' }], { today })).toThrow(
+    "no column can become 'shoe size'",
+  );
+});
