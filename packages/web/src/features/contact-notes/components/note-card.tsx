@@ -68,7 +68,7 @@ function NoteActions({
     <span className={classes.actions} data-kept={note.pinned || undefined}>
       <Tooltip label={pinLabel}>
         <ActionIcon
-          size="sm"
+          size={24}
           aria-label={pinLabel}
           loading={pin.isPending}
           onClick={() => pin.mutate({ params, body: { pinned: !note.pinned } })}
@@ -79,12 +79,12 @@ function NoteActions({
       {note.editable && (
         <>
           <Tooltip label="Edit">
-            <ActionIcon size="sm" aria-label="Edit note" onClick={onEdit}>
+            <ActionIcon size={24} aria-label="Edit note" onClick={onEdit}>
               <IconPencil size={15} />
             </ActionIcon>
           </Tooltip>
           <Tooltip label="Delete">
-            <ActionIcon size="sm" aria-label="Delete note" onClick={() => setAsking(true)}>
+            <ActionIcon size={24} aria-label="Delete note" onClick={() => setAsking(true)}>
               <IconTrash size={15} />
             </ActionIcon>
           </Tooltip>

@@ -21,11 +21,12 @@ import { useContact } from '../contact.data.ts';
 
 /** One contact, by its phone number, or by its id where it has none (R015). */
 export function ContactPage() {
-  const { data, error, refetch } = useContact(usePathParam('number'));
+  const param = usePathParam('number');
+  const { data, error, refetch } = useContact(param);
   const isGone = error instanceof ApiError && [404, 422].includes(error.status);
   const contact = isGone ? undefined : data?.data;
   const neighbors = useNeighbors(contact?.id);
-  useCanonicalPath(contact);
+  useCanonicalPath(contact, param);
 
   if (contact) {
     return (

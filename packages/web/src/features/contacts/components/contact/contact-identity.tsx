@@ -43,7 +43,7 @@ export function ContactIdentity({
               <span>{name}</span>
               {!readOnly && (
                 <Tooltip label="Edit the name">
-                  <ActionIcon size="sm" aria-label="Edit the name" onClick={() => onNaming(true)}>
+                  <ActionIcon size={24} aria-label="Edit the name" onClick={() => onNaming(true)}>
                     <IconPencil size={15} />
                   </ActionIcon>
                 </Tooltip>

@@ -107,18 +107,24 @@ function InTabs({
   readonly more: ReactNode;
 }) {
   return (
-    <>
+    <div className={classes.narrow}>
       <Tabs value={tab} onChange={onTab} className={classes.tabs}>
-        <Tabs.List grow className={classes.list}>
+        <Tabs.List grow>
           <Tabs.Tab value="about">About</Tabs.Tab>
           <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
           <Tabs.Tab value="more">More</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="about">{about}</Tabs.Panel>
-        <Tabs.Panel value="timeline">{timeline}</Tabs.Panel>
-        <Tabs.Panel value="more">{more}</Tabs.Panel>
+        <Tabs.Panel value="about" className={classes.panel}>
+          {about}
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline" className={classes.panel}>
+          {timeline}
+        </Tabs.Panel>
+        <Tabs.Panel value="more" className={classes.panel}>
+          {more}
+        </Tabs.Panel>
       </Tabs>
       <ThumbBar />
-    </>
+    </div>
   );
 }

@@ -20,7 +20,7 @@ export function ContactSteps({ neighbors }: { readonly neighbors: Neighbors }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: '0.125rem', whiteSpace: 'nowrap' }}>
       <Tooltip label="Previous  [">
-        <ActionIcon size="sm" aria-label="Previous contact" disabled={!previous} onClick={() => go(previous)}>
+        <ActionIcon size={24} aria-label="Previous contact" disabled={!previous} onClick={() => go(previous)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
       </Tooltip>
@@ -28,7 +28,7 @@ export function ContactSteps({ neighbors }: { readonly neighbors: Neighbors }) {
         {position.toLocaleString('en-US')} of {total}
       </span>
       <Tooltip label="Next  ]">
-        <ActionIcon size="sm" aria-label="Next contact" disabled={!next} onClick={() => go(next)}>
+        <ActionIcon size={24} aria-label="Next contact" disabled={!next} onClick={() => go(next)}>
           <IconChevronRight size={16} />
         </ActionIcon>
       </Tooltip>

@@ -7,7 +7,7 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
     <MantineCopyButton value={text} timeout={1500}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? 'Copied' : 'Copy'} closeDelay={200}>
-          <ActionIcon size="sm" aria-label={copied ? `${what} copied` : `Copy ${what}`} onClick={copy} data-quiet>
+          <ActionIcon size={24} aria-label={copied ? `${what} copied` : `Copy ${what}`} onClick={copy} data-quiet>
             {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
           </ActionIcon>
         </Tooltip>

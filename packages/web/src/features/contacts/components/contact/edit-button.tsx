@@ -17,7 +17,7 @@ export function EditButton({
   if (readOnly) return null;
   return (
     <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={label} onClick={onClick}>
+      <ActionIcon size={24} aria-label={label} onClick={onClick}>
         {isEmpty ? <IconPlus size={15} /> : <IconPencil size={15} />}
       </ActionIcon>
     </Tooltip>

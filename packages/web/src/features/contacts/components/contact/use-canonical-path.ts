@@ -1,5 +1,5 @@
 import type { Contact } from '@bookline/contract/features/contacts';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../../../../lib/paths.ts';
 import { useContactsWith, useKeepContact } from '../../contact.data.ts';
@@ -7,11 +7,12 @@ import { useContactsWith, useKeepContact } from '../../contact.data.ts';
 /**
  * Keeps the address of the page the contact's own: its primary number (R015), which it follows when that changes; its id where it has
  * none, was deleted, or shares the number with somebody else, whom the number might open instead.
+ *
+ * @param param what of the address named the contact. Not the browser's address: that changes before the next contact is here.
  */
-export function useCanonicalPath(contact: Contact | undefined): void {
+export function useCanonicalPath(contact: Contact | undefined, param: string): void {
   const navigate = useNavigate();
   const keep = useKeepContact();
-  const here = useLocation({ select: (location) => location.pathname });
   const number = contact && !contact.deleted_at ? (contact.phone ?? '') : '';
   const { data } = useContactsWith({ phone: number });
   const isKnown = number === '' || data !== undefined;
@@ -19,8 +20,8 @@ export function useCanonicalPath(contact: Contact | undefined): void {
   useEffect(() => {
     if (!contact || !isKnown) return;
     const to = paths.contact(number !== '' && isAlone ? contact : { id: contact.id });
-    if (to === here) return;
+    if (to === `${paths.contacts}/${param}`) return;
     keep(contact);
     void navigate({ to, replace: true, search: true, resetScroll: false });
-  }, [contact, isKnown, isAlone, number, here, navigate, keep]);
+  }, [contact, isKnown, isAlone, number, param, navigate, keep]);
 }

@@ -22,14 +22,8 @@ export function RowTools<T>({
           Primary
         </Badge>
       ) : (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          aria-label={`Make ${what} primary`}
-          onClick={() => list.move(index, 0)}
-        >
-          Make primary
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => list.move(index, 0)}>
+          Make primary<span className="visually-hidden">: {what}</span>
         </Button>
       )}
       <span className={classes.spread} />

@@ -88,15 +88,18 @@ export function TagsInput({
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={label}>
-          {offered.map((tag) => (
-            <Combobox.Option key={tag.id} value={String(tag.id)}>
-              <TagChip name={tag.name} color={tag.color} />
-            </Combobox.Option>
-          ))}
-          {isNew && <Combobox.Option value={NEW}>Make the tag “{typed}”</Combobox.Option>}
-          {offered.length === 0 && !isNew && <Combobox.Empty>{loading ? 'Looking…' : 'No other tag'}</Combobox.Empty>}
-        </Combobox.Options>
+        {offered.length > 0 || isNew ? (
+          <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={label}>
+            {offered.map((tag) => (
+              <Combobox.Option key={tag.id} value={String(tag.id)}>
+                <TagChip name={tag.name} color={tag.color} />
+              </Combobox.Option>
+            ))}
+            {isNew && <Combobox.Option value={NEW}>Make the tag “{typed}”</Combobox.Option>}
+          </Combobox.Options>
+        ) : (
+          <Combobox.Empty>{loading ? 'Looking…' : 'No other tag'}</Combobox.Empty>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -1,0 +1,400 @@
+import type { Page } from '@playwright/test';
+import type { Builders, TestTenant } from '../packages/server/test/builders.ts';
+import { expect, test } from './base/test.ts';
+
+/** A number that no other journey uses, as it is typed. */
+let last = 0;
+const newNumber = () => `614555${String(1000 + ((Date.now() + ++last * 37) % 9000))}`;
+const shown = (number: string) => `1-${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6)}`;
+/** The button that a field of the contact is. */
+const field = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^${label}:`) });
+const edit = (page: Page, name: string) => page.getByRole('form', { name });
+
+/** A manager, their two agents, and a contact of the first one. */
+async function makeTeam(build: Builders, tenant: TestTenant) {
+  const manager = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Robert' });
+  const agent = await build.makeUser(tenant, { manager, first_name: 'Dana' });
+  const other = await build.makeUser(tenant, { manager, first_name: 'Tyler' });
+  return { manager, agent, other };
+}
+
+test('R015, R213: a contact is added, opens by its number, and its address follows the number', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const { agent } = await makeTeam(build, tenant);
+  const number = newNumber();
+  await signIn(page, agent, '/contacts/new');
+  await page.getByLabel('First name').fill('José');
+  await page.getByLabel('Last name').fill("O'Brien-Smith");
+  await page.getByLabel('Number of phone 1').fill(`(${number.slice(0, 3)}) ${number.slice(3)}`);
+  await page.getByLabel('Address of e-mail 1').fill('Jose@Example.test');
+  await page.getByLabel('Street').fill('1200 Old Henderson Rd #4');
+  await page.getByLabel('City').fill('Columbus');
+  await page.getByRole('combobox', { name: 'State' }).fill('Ohio');
+  await page.getByRole('option', { name: 'Ohio (OH)' }).click();
+  await page.getByLabel('Date of birth').fill('12/3/61');
+  await page.getByRole('textbox', { name: 'Tags' }).fill('Seminar');
+  await page.getByRole('option', { name: 'Make the tag “Seminar”' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Seminar' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+
+  await expect(page).toHaveURL(new RegExp(`/contacts/1${number}$`));
+  await expect(page.getByRole('heading', { level: 1, name: "José O'Brien-Smith" })).toBeVisible();
+  await expect(page.getByText('Dec 3, 1961')).toBeVisible();
+  await expect(page.getByText('Seminar', { exact: true })).toBeVisible();
+  // Opening took the tag away (R303).
+  await expect(page.getByText('New', { exact: true })).toHaveCount(0);
+  await expectNoViolations(page);
+
+  const second = newNumber();
+  await page.getByRole('button', { name: 'Edit phones' }).click();
+  await page.getByRole('button', { name: 'Add a phone' }).click();
+  await page.getByLabel('Number of phone 2').fill(second);
+  await page.getByRole('combobox', { name: 'Type of phone 2' }).click();
+  await page.getByRole('option', { name: 'Work' }).click();
+  await page.getByLabel('Extension of phone 2').fill('12');
+  await page.getByRole('button', { name: 'Make primary: phone 2' }).click();
+  await expectNoViolations(page);
+  await edit(page, 'Edit phones').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: shown(second) })).toHaveAttribute('href', `tel:+1${second};ext=12`);
+  await expect(page).toHaveURL(new RegExp(`/contacts/1${second}$`));
+
+  const stored = await build.query<{ number: string; extension: string | null; type: number }>(
+    'select number, extension, type from contact_phone where tenant_id = $1 order by position',
+    [tenant.id],
+  );
+  expect(stored).toEqual([
+    { number: `+1${second}`, extension: '12', type: 3 },
+    { number: `+1${number}`, extension: null, type: 2 },
+  ]);
+  await page.goto(page.url().replace(/\d+$/, second));
+  await expect(page.getByRole('heading', { level: 1, name: "José O'Brien-Smith" })).toBeVisible();
+});
+
+test('a new contact that is refused says why at its field, and whoever has the number already is named', async ({
+  page,
+  build,
+  signIn,
+}) => {
+  const tenant = await build.makeTenant();
+  const { agent } = await makeTeam(build, tenant);
+  const number = newNumber();
+  await build.makeContact(tenant, {
+    owner: agent,
+    first_name: 'Joan',
+    last_name: 'Adams',
+    phones: [`+1${number}`],
+    emails: ['joan@example.test'],
+  });
+  await signIn(page, agent, '/contacts/new');
+  await page.getByRole('button', { name: 'Save contact' }).click();
+  await expect(page.getByText('Give at least a name, a phone number or an e-mail address.')).toBeVisible();
+  await expect(page.getByLabel('First name')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Add a phone' }).click();
+  await page.getByLabel('Number of phone 1').fill(number);
+  await expect(page.getByText('Has this number already:')).toContainText('Adams, Joan');
+  await page.getByRole('button', { name: 'Add an e-mail' }).click();
+  await page.getByLabel('Address of e-mail 1').fill('joan@example.test');
+  await expect(page.getByText('Has this address already:')).toContainText('Adams, Joan');
+
+  await page.getByRole('button', { name: 'Add a phone' }).click();
+  await page.getByLabel('Number of phone 2').fill('12');
+  await page.getByRole('button', { name: 'Save contact' }).click();
+  await expect(page.getByText('This is not a phone number. A US number has ten digits.')).toBeVisible();
+  await expect(page.getByLabel('Number of phone 2')).toBeFocused();
+
+  // Leaving asks; what was typed is there after a reload.
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Number of phone 2')).toHaveValue('12');
+  await expect(page.getByText('What you had typed here is back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove phone 2' }).click();
+  await page.getByRole('button', { name: 'Save and add another' }).click();
+  await expect(page.getByText('is added.')).toBeVisible();
+  await expect(page.getByLabel('Number of phone 1')).toHaveValue('');
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('R216: the marks that no name has stay out of names', async ({ page, build, signIn }) => {
+  const tenant = await build.makeTenant();
+  const { agent } = await makeTeam(build, tenant);
+  await signIn(page, agent, '/contacts/new');
+  await page.getByLabel('First name').pressSequentially('Jo(s)é!');
+  await expect(page.getByLabel('First name')).toHaveValue('José');
+  await page.getByLabel('Last name').pressSequentially("O'Brien-Smith, 3rd.");
+  await expect(page.getByLabel('Last name')).toHaveValue("O'Brien-Smith, 3rd.");
+});
+
+test('every field is changed where it stands, and a reload finds it', async ({ page, build, signIn }) => {
+  const tenant = await build.makeTenant();
+  const { manager, other } = await makeTeam(build, tenant);
+  await build.makeNumbered(tenant, 'contact_status', 'Hot');
+  await build.makeNumbered(tenant, 'contact_source', 'Referral');
+  const contact = await build.makeContact(tenant, {
+    owner: manager,
+    first_name: 'Joan',
+    last_name: 'Adams',
+    columns: { custom: { plan: 'G' } },
+  });
+  await signIn(page, manager, `/contacts/${contact.id}`);
+  const type = async (label: string, text: string) => {
+    await field(page, label).click();
+    await page.getByRole('textbox', { name: label }).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const choose = async (label: string, choice: string) => {
+    await field(page, label).click();
+    await page.getByRole('option', { name: choice }).click();
+  };
+
+  await expect(page.getByRole('textbox', { name: 'New note' })).toBeVisible();
+  await page.keyboard.press('e');
+  await page.getByLabel('Nickname').fill('Jo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“Jo”')).toBeVisible();
+
+  await choose('Status', 'Hot');
+  await choose('Source', 'Referral');
+  await choose('Category', 'Client');
+  await choose('Owner', other.name);
+  await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
+  await page.getByText('Do not text').click();
+  await expect(page.getByRole('checkbox', { name: 'Do not text' })).toBeChecked();
+
+  await page.getByRole('button', { name: /Show \d+ empty fields/ }).click();
+  await type('Occupation', 'Nurse');
+  await type('Annual income', '$52,000');
+  await type('Height', "5'4");
+  await type('Weight', '130');
+  await type('Website', 'example.com/joan');
+  await type('plan', 'N');
+  await choose('Gender', 'Empty'); // R068
+  await choose('Tobacco', 'No');
+  await page.getByRole('button', { name: 'Edit the date of birth' }).click();
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('13/45/1961');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Write a date such as 03/04/1960.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12031961');
+  await page.keyboard.press('Enter');
+
+  const fields = {
+    'Annual income': '$52,000.00',
+    Height: '5′ 4″',
+    Weight: '130 lb',
+    Website: 'example.com/joan',
+    Occupation: 'Nurse',
+    plan: 'N',
+    Gender: 'Empty',
+    Tobacco: 'No',
+    Status: 'Hot',
+    Source: 'Referral',
+    Category: 'Client',
+    Owner: other.name,
+  };
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    for (const [label, value] of Object.entries(fields)) await expect(field(page, label)).toContainText(value);
+    await expect(page.getByText('Dec 3, 1961')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Do not text' })).toBeChecked();
+  }
+  await expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute('href', 'https://example.com/joan'); // R204
+
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(field(page, 'Owner')).toContainText(manager.name);
+  await expect(page.getByText(`Handed the contact to ${manager.name}`)).toBeVisible();
+});
+
+test('two people change the same contact: both see it, field by field, and nothing typed is lost', async ({
+  page,
+  playwright,
+  launchOptions,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const { manager, agent } = await makeTeam(build, tenant);
+  const contact = await build.makeContact(tenant, {
+    owner: agent,
+    last_name: 'Adams',
+    columns: { occupation: 'Nurse', employer: 'Mercy', city: 'Columbus', state: 'OH' },
+  });
+  // Another browser, because a browser draws only the window that is in front.
+  const browser2 = await playwright.chromium.launch(launchOptions);
+  const window2 = await browser2.newPage();
+  await signIn(page, agent, `/contacts/${contact.id}`);
+  await signIn(window2, manager, `/contacts/${contact.id}`);
+  const open = async (on: Page, label: string, text: string) => {
+    await field(on, label).click();
+    await on.getByRole('textbox', { name: label }).fill(text);
+  };
+
+  // Different fields: both are kept, and it is told.
+  await open(page, 'Employer', 'Grant Hospital');
+  await open(window2, 'Occupation', 'Surgeon');
+  await window2.keyboard.press('Enter');
+  await expect(field(window2, 'Occupation')).toContainText('Surgeon');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Somebody else changed the occupation meanwhile; both are kept.')).toBeVisible();
+  await expect(field(page, 'Occupation')).toContainText('Surgeon');
+  await expect(field(page, 'Employer')).toContainText('Grant Hospital');
+
+  // The same field: it asks.
+  await open(window2, 'Employer', 'Riverside');
+  await open(page, 'Employer', 'Ohio Health');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Employer')).toContainText('Ohio Health');
+  await window2.keyboard.press('Enter');
+  const dialog = window2.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  await expect(dialog.getByRole('radio', { name: /Yours/ })).toContainText('Riverside');
+  await expect(dialog.getByRole('radio', { name: /Theirs/ })).toContainText('Ohio Health');
+  await expectNoViolations(window2);
+  await dialog.getByRole('button', { name: 'Back to editing' }).click();
+  const typed = window2.getByRole('textbox', { name: 'Employer' });
+  await expect(typed).toHaveValue('Riverside');
+  await typed.press('Enter');
+  await dialog.getByRole('radio', { name: /Theirs/ }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(field(window2, 'Employer')).toContainText('Ohio Health');
+
+  // An address, line by line, and mine stands this time.
+  await page.getByRole('button', { name: 'Edit the address' }).click();
+  await page.getByLabel('City').fill('Dublin');
+  await page.getByLabel('Street').fill('1 Elm St');
+  await window2.getByRole('button', { name: 'Edit the address' }).click();
+  await window2.getByLabel('City').fill('Dayton');
+  await edit(window2, 'Edit address').getByRole('button', { name: 'Save' }).click();
+  await expect(window2.getByText('Dayton, OH').first()).toBeVisible();
+  await edit(page, 'Edit address').getByRole('button', { name: 'Save' }).click();
+  const mine = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  await expect(mine.getByRole('radiogroup')).toHaveCount(1);
+  await mine.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1 Elm St')).toBeVisible();
+  await expect(page.getByText('Dublin, OH').first()).toBeVisible();
+  await browser2.close();
+});
+
+test('a manager sees the contact of their agent; somebody beside them gets the same calm page as for nobody', async ({
+  page,
+  build,
+  signIn,
+  urlOf,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const { manager, agent, other } = await makeTeam(build, tenant);
+  const number = newNumber();
+  const contact = await build.makeContact(tenant, { owner: agent, last_name: 'Adams', phones: [`+1${number}`] });
+  await signIn(page, manager, `/contacts/${contact.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: /Adams/ })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/contacts/1${number}$`));
+
+  await page.context().clearCookies();
+  await signIn(page, other, `/contacts/${contact.id}`);
+  const texts: string[] = [];
+  for (const path of [contact.id, `1${number}`, '19999999999', 'nothing']) {
+    await page.goto(urlOf(tenant, `/contacts/${path}`));
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    texts.push((await page.getByRole('main').textContent()) ?? '');
+  }
+  expect(new Set(texts).size).toBe(1);
+  await expectNoViolations(page);
+});
+
+test('two at one number: each has a page of their own, and each names the other', async ({ page, build, signIn }) => {
+  const tenant = await build.makeTenant();
+  const { agent } = await makeTeam(build, tenant);
+  const phones = [`+1${newNumber()}`];
+  const joan = await build.makeContact(tenant, { owner: agent, first_name: 'Joan', last_name: 'Adams', phones });
+  const bob = await build.makeContact(tenant, { owner: agent, first_name: 'Bob', last_name: 'Adams', phones });
+  await signIn(page, agent, `/contacts/${joan.id}`);
+  await expect(page.getByText('Also at this number:')).toContainText('Adams, Bob');
+  await page.getByRole('link', { name: 'Adams, Bob' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bob Adams' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/contacts/${bob.id}$`));
+  await expect(page.getByText('Also at this number:')).toContainText('Adams, Joan');
+});
+
+test('a deleted contact is read, not changed', async ({ page, build, signIn, expectNoViolations }) => {
+  const tenant = await build.makeTenant();
+  const { agent } = await makeTeam(build, tenant);
+  const contact = await build.makeContact(tenant, {
+    owner: agent,
+    phones: [`+1${newNumber()}`],
+    deleted_at: new Date(),
+  });
+  await signIn(page, agent, `/contacts/${contact.id}`);
+  await expect(page.getByText('This contact was deleted')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/contacts/${contact.id}$`));
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'New note' })).toHaveCount(0);
+  await expectNoViolations(page);
+});
+
+test('from the list, the keys go on to the next and back', async ({ page, build, signIn }) => {
+  const tenant = await build.makeTenant();
+  const { agent } = await makeTeam(build, tenant);
+  for (const first_name of ['Ann', 'Ben', 'Cleo'])
+    await build.makeContact(tenant, { owner: agent, first_name, last_name: 'Adams' });
+  await signIn(page, agent, '/contacts?sort=name');
+  await page.getByText('Adams, Ann').click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Ann Adams');
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await page.keyboard.press(']');
+  await expect(title).toHaveText('Ben Adams');
+  await page.keyboard.press(']');
+  await expect(title).toHaveText('Cleo Adams');
+  await expect(page.getByRole('button', { name: 'Next contact' })).toBeDisabled();
+  await page.keyboard.press('[');
+  await expect(title).toHaveText('Ben Adams');
+  await page.keyboard.press('Shift+?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Write a note');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`on a phone, ${colorScheme}: tabs, and call and mail at the thumb`, async ({
+    page,
+    build,
+    signIn,
+    expectNoViolations,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    const tenant = await build.makeTenant();
+    const { agent } = await makeTeam(build, tenant);
+    const numbers = Array.from({ length: 20 }, () => `+1${newNumber()}`);
+    const contact = await build.makeContact(tenant, {
+      owner: agent,
+      first_name: 'Wilhelmina Bartholomea',
+      last_name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk',
+      phones: [...new Set(numbers)],
+      emails: [`${'very'.repeat(12)}long@example.test`],
+      columns: { custom: { plan: 'x'.repeat(400) }, date_of_birth: '1961-12-03' },
+    });
+    await signIn(page, agent, `/contacts/${contact.id}`);
+    for (const tab of ['About', 'Timeline', 'More']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Call', exact: true })).toBeInViewport();
+      await expect(page.getByRole('link', { name: 'E-mail', exact: true })).toBeInViewport();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await expectNoViolations(page);
+    }
+    await page.getByRole('tab', { name: 'About' }).click();
+    await page.getByRole('button', { name: /Show \d+ more/ }).click();
+    await page.getByRole('button', { name: 'Edit phones' }).click();
+    await expect(page.getByLabel('Number of phone 20')).toBeAttached();
+    await expectNoViolations(page);
+  });
+}
