@@ -3,15 +3,7 @@ import { useId } from '@mantine/hooks';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './choice-list.module.css';
-
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-  /** Choices that follow one another with the same group stand under its name. */
-  readonly group?: string | undefined;
-  /** A word at the right: a role, 'not'. */
-  readonly detail?: string | undefined;
-}
+import type { Choice } from './choices.ts';
 
 /** More are not drawn: typing finds them sooner than scrolling. */
 const DRAWN = 100;
@@ -126,13 +118,6 @@ export function ChoiceList({
       {choices.length > DRAWN && <div className={classes.more}>{choices.length - DRAWN} more: type to find them</div>}
     </Combobox>
   );
-}
-
-/** The choices whose label has every word that was typed, in their order. */
-export function choicesLike<C extends Choice>(choices: readonly C[], typed: string): readonly C[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return choices;
-  return choices.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
 }
 
 function groupsOf(choices: readonly Choice[]) {

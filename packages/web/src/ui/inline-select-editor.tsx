@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { type ReactElement, useMemo, useState } from 'react';
-import { ChoiceList, choicesLike } from './choice-list.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import { choicesLike } from './choices.ts';
 import type { InlineSelectProps } from './inline-select.tsx';
 
 const NOTHING = '';

@@ -2,32 +2,17 @@ import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
 import { lookups } from '@bookline/contract/features/lookups';
 import { tags } from '@bookline/contract/features/tags';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { genders, states } from '@bookline/contract/rules/options';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCall } from '../../lib/use-call.ts';
 import { type SendOptions, useSend } from '../../lib/use-send.ts';
-import { type Choice, choicesLike } from '../../ui/choice-list.tsx';
 import { builtInName, type ChoiceNames } from './components/list/filter-chips.ts';
-import type { ChoiceOf } from './components/list/filter-fields.ts';
-import { maritalStatuses } from './components/list/search-changes.ts';
-import { timeZoneGroups } from './components/list/time-zone-groups.ts';
 import { idInView, type View } from './components/list/views.ts';
 
 /** Look-ups change rarely, and whoever changes them invalidates them. */
-const FRESH = 5 * 60_000;
+export const FRESH = 5 * 60_000;
 /** A reply this long was cut; the rest is found by typing. */
 const ALL_TAGS = 500;
 const ALL_PEOPLE = 200;
-
-/** A choice with the colour of its status or tag. */
-export interface ColoredChoice extends Choice {
-  readonly color?: string;
-}
-
-export interface Choices {
-  readonly choices: readonly ColoredChoice[];
-  readonly loading: boolean;
-}
 
 /** Every status a contact can have, in its order. */
 export const useStatuses = (enabled = true) => useCall(lookups.statuses, {}, { enabled, staleTime: FRESH }).data?.data;
@@ -63,33 +48,6 @@ export function usePeople(typed: string, enabled = true) {
 /** Makes a tag, or finds the one of that name. */
 export const useCreateTag = (options: Omit<SendOptions<typeof tags.create>, 'invalidates'> = {}) =>
   useSend(tags.create, { ...options, invalidates: [tags.search] });
-
-/** What a 'one of these' filter offers for what was typed. */
-export function useChoices(of: ChoiceOf, typed: string): Choices {
-  const statuses = useCall(lookups.statuses, {}, { enabled: of === 'status', staleTime: FRESH });
-  const flow = useCall(lookups.agentflow_statuses, {}, { enabled: of === 'agentflow_status', staleTime: FRESH });
-  const sources = useCall(lookups.sources, {}, { enabled: of === 'source', staleTime: FRESH });
-  const tagged = useTags(typed, of === 'tag');
-  const known = usePeople(typed, of === 'owner');
-  const titled = (list: readonly { id: number; title: string; color?: string }[] | undefined) =>
-    list?.map(({ id, title, color }) => ({ value: String(id), label: title, ...(color && { color }) }));
-  const offered = {
-    status: () => titled(statuses.data?.data),
-    agentflow_status: () => titled(flow.data?.data),
-    source: () => titled(sources.data?.data),
-    tag: () => tagged.tags.map(({ id, name, color }) => ({ value: String(id), label: name, color })),
-    owner: () => known.people.map(({ id, name }) => ({ value: id, label: name })),
-    state: () => states.map(({ value, label }) => ({ value, label: `${label} (${value})` })),
-    gender: () => genders,
-    marital_status: () =>
-      maritalStatuses.map((value) => ({ value, label: builtInName('marital_status', value) ?? value })),
-    timezone: () => timeZoneGroups,
-  } satisfies Record<ChoiceOf, () => readonly ColoredChoice[] | undefined>;
-  return {
-    choices: choicesLike<ColoredChoice>(offered[of]() ?? [], typed),
-    loading: statuses.isLoading || flow.isLoading || sources.isLoading || tagged.loading || known.loading,
-  };
-}
 
 /** The names of what a search names by id. Only what it names is asked for. */
 export function useChoiceNames(search: ContactSearch): ChoiceNames {

@@ -1,12 +1,12 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import { Button, Popover } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
-import { ChoiceList, choicesLike } from '../../../../ui/choice-list.tsx';
+import { type ReactNode, useState } from 'react';
+import { ChoiceList } from '../../../../ui/choice-list.tsx';
+import { choicesLike } from '../../../../ui/choices.ts';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { usePeople, useStatuses } from '../../contact-choices.data.ts';
 import TagPicker from '../tag-picker.tsx';
-import { changedTags, isStill } from './row-changes.ts';
-import type { ChangeEach } from './selection-bar.tsx';
+import { type ChangeEach, changedTags, isStill } from './row-changes.ts';
 
 interface BulkActionsProps {
   readonly rows: readonly ContactRow[];
@@ -14,7 +14,7 @@ interface BulkActionsProps {
 }
 
 /** Tags, status and owner of several contacts at once. */
-export default function BulkActions({ rows, onChange }: BulkActionsProps) {
+export function BulkActions({ rows, onChange }: BulkActionsProps) {
   return (
     <>
       <Floating label="Tags">{(close) => <Tags rows={rows} onChange={onChange} onClose={close} />}</Floating>
@@ -40,7 +40,7 @@ function Floating({
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={0} w="19rem" aria-label={`${label} of the selected contacts`}>
-        <Suspense>{children(() => setOpened(false))}</Suspense>
+        {children(() => setOpened(false))}
       </Popover.Dropdown>
     </Popover>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ChoiceList } from '../../../../ui/choice-list.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { TagChip } from '../../../../ui/tag-chip.tsx';
-import { useChoices } from '../../contact-choices.data.ts';
+import { useChoices } from '../../filter-choices.data.ts';
 import type { ChoiceField } from './filter-fields.ts';
 import classes from './filter-panel.module.css';
 import { groupedZones, zonesOf } from './time-zone-groups.ts';

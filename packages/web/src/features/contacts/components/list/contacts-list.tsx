@@ -18,13 +18,13 @@ import { type ListActions, ListActionsContext } from './list-actions.ts';
 import { ListEmpty, ListFailed } from './list-empty.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { type ListState, setOf } from './list-state.ts';
-import { nothing, type Selection, selectedIds, selectionOf } from './selection.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { nothing, type Selection, selectedIds, selectionOf, sizeOf } from './selection.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { SetListState } from './use-list-state.ts';
 import { useRowEdits } from './use-row-edits.ts';
 
 const ContactPreview = lazy(() => import('./contact-preview.tsx'));
+const SelectionBar = lazy(() => import('./selection-bar.tsx'));
 
 const rowId = (row: ContactRow) => row.id;
 const compact = (row: ContactRow) => <CompactRow row={row} />;
@@ -110,18 +110,22 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
           </Suspense>
         )}
       </div>
-      <SelectionBar
-        selection={selection}
-        count={count}
-        exact={exact}
-        progress={progress}
-        onSelectAll={() => setSelection({ kind: 'all' })}
-        onClear={() => setSelection(nothing)}
-        onShowOnly={(ids) => onChange({ search: { ids }, q: '', preview: undefined })}
-        onChange={(each, said) => {
-          if (selection.kind === 'some') void changeEach([...selection.rows.values()], each, said);
-        }}
-      />
+      {(progress || sizeOf(selection, count) > 0) && (
+        <Suspense>
+          <SelectionBar
+            selection={selection}
+            count={count}
+            exact={exact}
+            progress={progress}
+            onSelectAll={() => setSelection({ kind: 'all' })}
+            onClear={() => setSelection(nothing)}
+            onShowOnly={(ids) => onChange({ search: { ids }, q: '', preview: undefined })}
+            onChange={(each, said) => {
+              if (selection.kind === 'some') void changeEach([...selection.rows.values()], each, said);
+            }}
+          />
+        </Suspense>
+      )}
       {rows !== undefined && count > 0 && <ListFooter state={state} count={count} exact={exact} onChange={onChange} />}
     </ListActionsContext>
   );

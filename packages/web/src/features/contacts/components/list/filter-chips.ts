@@ -1,5 +1,5 @@
 import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
-import { genders, states } from '@bookline/contract/rules/options';
+import { genders } from '@bookline/contract/rules/options';
 import { dayText } from '../../../../lib/dates.ts';
 import { type ChoiceField, type ChoiceOf, type FilterField, filterFields, rangeKeysOf } from './filter-fields.ts';
 import { groupedZones, timeZoneLabel } from './time-zone-groups.ts';
@@ -81,7 +81,7 @@ function chipsOf(field: FilterField, search: ContactSearch, names: ChoiceNames):
 }
 
 function choiceLabels(field: ChoiceField, ids: readonly (string | number)[], names: ChoiceNames): string[] {
-  // Their two letters say it shorter than their names.
+  // Two letters say it shorter than a name.
   if (field.of === 'state') return ids.map(String);
   if (field.of === 'timezone') return groupedZones(ids.map(String)).map(timeZoneLabel);
   return ids.map((id) => names(field.of, id) ?? '…');
@@ -98,9 +98,8 @@ function rangeText(from: string | undefined, to: string | undefined, kind: 'date
 
 const numberText = (value: string): string => Number(value).toLocaleString('en-US');
 
-/** What a choice is called that needs nobody to be asked; undefined for those of the tenant. */
+/** What a choice is called that needs nobody to be asked; undefined for those of the tenant, and for states, which have their letters. */
 export function builtInName(of: ChoiceOf, id: string | number): string | undefined {
-  if (of === 'state') return states.find((state) => state.value === id)?.label;
   if (of === 'gender') return genders.find((gender) => gender.value === id)?.label;
   if (of === 'timezone') return timeZoneLabel(String(id));
   if (of === 'marital_status') return String(id).replace(/^./, (letter) => letter.toUpperCase());

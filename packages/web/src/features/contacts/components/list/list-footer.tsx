@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Text } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Pager } from '../../../../ui/table/pager.tsx';
 import classes from './list-footer.module.css';
@@ -53,9 +53,9 @@ function GoToPage({
   readonly exact: boolean;
   readonly onGo: (page: number) => void;
 }) {
-  const [typed, setTyped] = useState<string | number>(page);
+  const [typed, setTyped] = useState(String(page));
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = Math.trunc(Number(typed));
+    const wanted = Number(typed);
     if (event.key === 'Enter' && wanted >= 1 && wanted !== page) onGo(exact ? Math.min(wanted, pages) : wanted);
   };
   return (
@@ -63,18 +63,15 @@ function GoToPage({
       <Text size="sm" c="dimmed" component="span">
         Page
       </Text>
-      <NumberInput
+      <TextInput
         size="xs"
         w="3.5rem"
-        hideControls
-        min={1}
-        allowNegative={false}
-        allowDecimal={false}
+        inputMode="numeric"
         aria-label="Go to page"
         title="Type a page and press Enter"
         value={typed}
-        onChange={setTyped}
-        onBlur={() => setTyped(page)}
+        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+        onBlur={() => setTyped(String(page))}
         onKeyDown={onKeyDown}
       />
       <Text size="sm" c="dimmed" component="span" className="tabular">

@@ -36,7 +36,7 @@ export function SearchField({ q, onChange }: { readonly q: string; readonly onCh
       type="search"
       aria-label="Search these contacts"
       aria-keyshortcuts="/"
-      placeholder="Name, phone or e-mail"
+      placeholder="Name, phone, e-mail"
       value={typed}
       maxLength={200}
       leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}

@@ -1,24 +1,19 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import { Button, Progress, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { countText } from '../../../../ui/table/pager.tsx';
 import type { Progress as Through } from '../../contacts-list.data.ts';
-import type { RowChange } from './row-changes.ts';
+import { BulkActions } from './bulk-actions.tsx';
+import type { ChangeEach } from './row-changes.ts';
 import { type Selection, sizeOf } from './selection.ts';
 import classes from './selection-bar.module.css';
-
-const BulkActions = lazy(() => import('./bulk-actions.tsx'));
 
 /** Each contact is a call of its own: more would take too long to wait for. */
 const MOST_CHANGED = 50;
 /** The server looks for at most so many by their ids. */
 const MOST_SHOWN = 500;
 
-/** What one change does to each of the selected: undefined where a contact is so already. */
-export type ChangeEach = (row: ContactRow) => RowChange | undefined;
-
 /** How many are selected and what can be done with them: only what works for so many. */
-export function SelectionBar({
+export default function SelectionBar({
   selection,
   count,
   exact,
@@ -72,9 +67,7 @@ export function SelectionBar({
       </Button>
       <div className={classes.actions}>
         {some.length > 0 && some.length <= MOST_CHANGED ? (
-          <Suspense>
-            <BulkActions rows={some} onChange={onChange} />
-          </Suspense>
+          <BulkActions rows={some} onChange={onChange} />
         ) : (
           <Text size="xs" c="dimmed">
             Tags, status and owner can be changed for up to {MOST_CHANGED} contacts at a time.

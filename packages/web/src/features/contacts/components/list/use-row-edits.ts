@@ -5,8 +5,7 @@ import { sentenceOf } from '../../../../lib/api-error.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { type Edit, findRow, useBulkChange, useQuickChange } from '../../contacts-list.data.ts';
 import { spokenName } from './contact-name.ts';
-import { bodyOf, inverseOf, isStill, type RowChange } from './row-changes.ts';
-import type { ChangeEach } from './selection-bar.tsx';
+import { bodyOf, type ChangeEach, inverseOf, isStill, type RowChange } from './row-changes.ts';
 
 /** Changing one row, or several, with a toast that takes it back. */
 export function useRowEdits() {

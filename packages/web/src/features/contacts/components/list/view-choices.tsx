@@ -3,7 +3,8 @@ import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../../lib/session.ts';
 import { useCall } from '../../../../lib/use-call.ts';
-import { type Choice, ChoiceList, choicesLike } from '../../../../ui/choice-list.tsx';
+import { ChoiceList } from '../../../../ui/choice-list.tsx';
+import { type Choice, choicesLike } from '../../../../ui/choices.ts';
 import { usePeople } from '../../contact-choices.data.ts';
 import { readView, type View, viewLabel } from './views.ts';
 

@@ -1,0 +1,15 @@
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** Choices that follow one another with the same group stand under its name. */
+  readonly group?: string | undefined;
+  /** A word at the right: a role, 'not'. */
+  readonly detail?: string | undefined;
+}
+
+/** The choices whose label has every word that was typed, in their order. */
+export function choicesLike<C extends Choice>(choices: readonly C[], typed: string): readonly C[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return choices;
+  return choices.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+}
