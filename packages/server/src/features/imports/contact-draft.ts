@@ -1,9 +1,11 @@
 import type { BuiltRow, RowPhone } from './file/built-row.ts';
 import type { ImportedColumns } from './imported-columns.ts';
 
-/** A row that can become a contact. Made in the worker thread, so it is plain data. */
+/** A row that can become a contact. Made in the thread that reads the file, so it is plain data. */
 export interface FileRow extends Omit<BuiltRow, 'problems' | 'rejected' | 'empty'> {
   readonly row_no: number;
+  /** The id of the contact that it becomes, if it becomes one of its own. */
+  readonly id: string;
   /** As it stands in the file, for the case that the database refuses it. */
   readonly cells: readonly string[];
 }

@@ -8,7 +8,6 @@ import {
   insertActivities,
   insertContacts,
   insertNotes,
-  insertReach,
   updateContacts,
 } from './import-contacts.queries.ts';
 import { addProgress, insertOutcomes, lockProgress } from './imports.queries.ts';
@@ -41,7 +40,6 @@ export async function importChunk(ctx: Context, run: ImportRun, batch: Batch): P
   const settled = settleRows(batch.rows, await readBook(ctx, run, batch), run.defaults, run.labels);
   await insertContacts(db, tenant.id, run.attempt_id, settled.created, at);
   await updateContacts(db, tenant.id, [...settled.changed.keys()], at);
-  await insertReach(db, tenant.id, [...settled.created, ...settled.changed.keys()]);
   const notes = settled.notes.map((note) => ({ ...note, id: newId() }));
   await insertNotes(db, tenant.id, actor.user_id, notes, at);
   const person = {

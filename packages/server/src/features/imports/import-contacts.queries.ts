@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { searchText, sortName, zoneOfAddress } from '../contacts/contacts.api.ts';
 import type { ContactDraft } from './contact-draft.ts';
@@ -37,7 +37,10 @@ function stored(draft: ContactDraft) {
   };
 }
 
-/** Adds contacts, in few statements however many they are. */
+/** Rows of one statement: so few that making the next one ready holds the thread up for a few milliseconds only. */
+const SLICE = 500;
+
+/** Adds contacts with their phones and mails, in few statements however many they are. */
 export async function insertContacts(
   db: Db,
   tenantId: number,
@@ -45,11 +48,35 @@ export async function insertContacts(
   drafts: readonly ContactDraft[],
   at: Date,
 ): Promise<void> {
-  if (drafts.length === 0) return;
-  const { names, values, from } = unnestRows(drafts.map(stored), storedColumns);
-  await sql`
-    insert into contact (tenant_id, import_attempt_id, updated_at, ${names})
-    select ${tenantId}::bigint, ${attemptId}::uuid, ${at}::timestamptz, ${values} from ${from}`.execute(db);
+  await runInTurn(db, contactInserts(tenantId, attemptId, drafts, at));
+}
+
+function* contactInserts(
+  tenantId: number,
+  attemptId: string,
+  drafts: readonly ContactDraft[],
+  at: Date,
+): Generator<RawBuilder<unknown>> {
+  for (let start = 0; start < drafts.length; start += SLICE) {
+    const slice = drafts.slice(start, start + SLICE);
+    const { names, values, from } = unnestRows(slice.map(stored), storedColumns);
+    yield sql`
+      insert into contact (tenant_id, import_attempt_id, updated_at, ${names})
+      select ${tenantId}::bigint, ${attemptId}::uuid, ${at}::timestamptz, ${values} from ${from}`;
+    yield* reachInserts(tenantId, slice);
+  }
+}
+
+/** Runs statements one after another; each is made ready while the one before it runs. */
+async function runInTurn(db: Db, statements: Iterable<RawBuilder<unknown>>): Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  for (const statement of statements) {
+    await running;
+    running = statement.execute(db);
+    // It is on its way only when this thread has let go of it.
+    await new Promise(setImmediate);
+  }
+  await running;
 }
 
 const changingColumns = Object.keys(storedColumns).filter(
@@ -57,8 +84,9 @@ const changingColumns = Object.keys(storedColumns).filter(
 );
 
 /**
- * Stores changed contacts. Written as an insert that meets the contacts that are there: it finds each by its key, whatever the planner
- * believes of a tenant of which it has no statistics yet (docs/decisions/0007-import-duplicates.md).
+ * Stores changed contacts and what phones and mails they got. Written as an insert that meets the contacts that are there: it finds
+ * each by its key, whatever the planner believes of a tenant of which it has no statistics yet
+ * (docs/decisions/0007-import-duplicates.md).
  */
 export async function updateContacts(
   db: Db,
@@ -66,37 +94,40 @@ export async function updateContacts(
   drafts: readonly ContactDraft[],
   at: Date,
 ): Promise<void> {
-  if (drafts.length === 0) return;
-  const { names, values, from } = unnestRows(drafts.map(stored), storedColumns);
-  const changes = changingColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
-  await sql`
-    insert into contact (tenant_id, updated_at, last_activity_at, ${names})
-    select ${tenantId}::bigint, ${at}::timestamptz, ${at}::timestamptz, ${values} from ${from}
-    on conflict (tenant_id, id) do update set ${sql.join(changes)}, version = contact.version + 1,
-      updated_at = excluded.updated_at, last_activity_at = excluded.last_activity_at`.execute(db);
+  await runInTurn(db, contactUpdates(tenantId, drafts, at));
 }
 
-/** Adds the phones and mails of drafts that are not stored yet. */
-export async function insertReach(db: Db, tenantId: number, drafts: readonly ContactDraft[]): Promise<void> {
+function* contactUpdates(tenantId: number, drafts: readonly ContactDraft[], at: Date): Generator<RawBuilder<unknown>> {
+  for (let start = 0; start < drafts.length; start += SLICE) {
+    const slice = drafts.slice(start, start + SLICE);
+    const { names, values, from } = unnestRows(slice.map(stored), storedColumns);
+    const changes = changingColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
+    yield sql`
+      insert into contact (tenant_id, updated_at, last_activity_at, ${names})
+      select ${tenantId}::bigint, ${at}::timestamptz, ${at}::timestamptz, ${values} from ${from}
+      on conflict (tenant_id, id) do update set ${sql.join(changes)}, version = contact.version + 1,
+        updated_at = excluded.updated_at, last_activity_at = excluded.last_activity_at`;
+    yield* reachInserts(tenantId, slice);
+  }
+}
+
+/** The phones and mails of drafts that are not stored yet. */
+function* reachInserts(tenantId: number, drafts: readonly ContactDraft[]): Generator<RawBuilder<unknown>> {
   const phones = drafts.flatMap((draft) =>
     draft.phones.map((phone, position) => ({ ...phone, contact_id: draft.id, position })).slice(draft.stored_phones),
-  );
-  const emails = drafts.flatMap((draft) =>
-    draft.emails.map((address, position) => ({ address, contact_id: draft.id, position })).slice(draft.stored_emails),
   );
   if (phones.length > 0) {
     const types = { contact_id: 'uuid', number: 'text', extension: 'text', type: 'smallint', position: 'smallint' };
     const { names, values, from } = unnestRows(phones, types);
-    await sql`insert into contact_phone (tenant_id, ${names}) select ${tenantId}::bigint, ${values} from ${from}`.execute(
-      db,
-    );
+    yield sql`insert into contact_phone (tenant_id, ${names}) select ${tenantId}::bigint, ${values} from ${from}`;
   }
+  const emails = drafts.flatMap((draft) =>
+    draft.emails.map((address, position) => ({ address, contact_id: draft.id, position })).slice(draft.stored_emails),
+  );
   if (emails.length > 0) {
     const types = { contact_id: 'uuid', address: 'text', position: 'smallint' };
     const { names, values, from } = unnestRows(emails, types);
-    await sql`insert into contact_email (tenant_id, ${names}) select ${tenantId}::bigint, ${values} from ${from}`.execute(
-      db,
-    );
+    yield sql`insert into contact_email (tenant_id, ${names}) select ${tenantId}::bigint, ${values} from ${from}`;
   }
 }
 

@@ -6,12 +6,12 @@ const columnNames = Object.keys(emptyColumns).filter((name): name is ImportedCol
 const oneWay: ReadonlySet<ImportedColumn> = new Set<ImportedColumn>(['do_not_call', 'do_not_email', 'do_not_text']);
 
 /** A contact that a row makes. */
-export function draftOf(row: LabelledRow, id: string, defaults: ImportDefaults): ContactDraft {
+export function draftOf(row: LabelledRow, defaults: ImportDefaults): ContactDraft {
   const { category, created_at, ...columns } = row.contact;
   return {
     ...emptyColumns,
     ...columns,
-    id,
+    id: row.id,
     is_new: true,
     category: category ?? defaults.category,
     owner_id: defaults.owner_id,

@@ -1,4 +1,5 @@
 import { normalizeWebsite } from '@bookline/contract/rules/website';
+import { newId } from '../../platform/ids.ts';
 import type { Batch, FileRow } from './contact-draft.ts';
 import { openTable } from './file/read-table.ts';
 import { buildRow, dateOrders, type MappedColumn } from './file/row.ts';
@@ -37,7 +38,7 @@ export async function* batchesOf({ path, fields, today, after_row_no }: BatchReq
       for (const cell of cells) open.text += cell.length;
       if (empty) open.empty.push(row_no);
       else if (rejected !== undefined) open.rejected.push({ row_no, reason: rejected, cells: storable(cells) });
-      else open.rows.push(withWebsite({ ...built, row_no, cells: storable(cells) }));
+      else open.rows.push(withWebsite({ ...built, row_no, id: newId(), cells: storable(cells) }));
       if (open.rows.length + open.rejected.length + open.empty.length < MAX_ROWS && open.text < MAX_TEXT) continue;
       yield open;
       open = newBatch();

@@ -1,4 +1,3 @@
-import { newId } from '../../platform/ids.ts';
 import { type ContactDraft, type FileRow, type ImportDefaults, type Labels, labelled } from './contact-draft.ts';
 import { draftOf, mergeRow } from './merge-row.ts';
 
@@ -46,7 +45,7 @@ export function settleRows(rows: readonly FileRow[], book: Book, defaults: Impor
     const key = keys.find((candidate) => book.by_key.has(candidate));
     const known = key === undefined ? undefined : book.by_key.get(key);
     if (key === undefined || !known) {
-      const draft = draftOf(row, newId(), defaults);
+      const draft = draftOf(row, defaults);
       settled.created.push(draft);
       if (defaults.known !== 'skip') book.drafts.set(draft.id, draft);
       for (const each of keys) book.by_key.set(each, { contact_id: draft.id, in_file: true });
