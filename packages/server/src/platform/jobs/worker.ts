@@ -34,6 +34,8 @@ export function startWorker(options: WorkerOptions): Worker {
     while (!stopped) {
       try {
         current = await incarnate(options);
+        // Asked to stop while it was starting: nobody else could.
+        if (stopped) await current.stop();
         await current.over;
       } catch (error) {
         if (!stopped) options.log.error({ err: error }, 'the job worker stopped; it starts again');
@@ -60,9 +62,31 @@ interface Incarnation {
 
 /** One life of the worker: from taking its lock to the end of its connection. */
 async function incarnate(options: WorkerOptions): Promise<Incarnation> {
-  const { log, services } = options;
   const lockKey = randomInt(2 ** 47);
   const alive = await connectDirectly(options.direct_url, 'bookline worker');
+  // Heard from the first moment: an 'error' that nobody hears ends the process.
+  const lost = new Promise<never>((_, reject) => {
+    alive.on('error', reject);
+    alive.on('end', () => reject(new Error('the worker lost its database connection')));
+  });
+  lost.catch(() => undefined);
+  try {
+    return await workOn(options, { alive, lost, lockKey });
+  } catch (error) {
+    await alive.end().catch(() => undefined); // gone already, or about to be
+    throw error;
+  }
+}
+
+interface Hold {
+  readonly alive: DirectConnection;
+  /** Rejects when `alive` ends, in whatever way. */
+  readonly lost: Promise<never>;
+  readonly lockKey: number;
+}
+
+async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): Promise<Incarnation> {
+  const { log, services } = options;
   await alive.query('select pg_advisory_lock($1::bigint)', [lockKey]);
   await releaseDead(alive);
 
@@ -71,9 +95,10 @@ async function incarnate(options: WorkerOptions): Promise<Incarnation> {
   // Registered before it can take a job, so that the jobs of a dead process can always be found.
   const registered: Promise<unknown>[] = [];
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
-    registered.push(
-      alive.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [worker.workerId, lockKey]),
-    );
+    const row = alive.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [worker.workerId, lockKey]);
+    // Told to whichever job waits for it, if any.
+    row.catch(() => undefined);
+    registered.push(row);
   });
   const taskList: TaskList = Object.fromEntries(
     options.tasks.map((task) => [
@@ -116,12 +141,10 @@ async function incarnate(options: WorkerOptions): Promise<Incarnation> {
     await runner.stop().catch((error) => log.warn({ err: error }, 'the job runner did not stop cleanly'));
   };
   let stopping = false;
-  const over = new Promise<void>((resolve, reject) => {
-    alive.on('error', reject);
-    alive.on('end', () => (stopping ? resolve() : reject(new Error('the worker lost its database connection'))));
-    runner.promise.then(() => undefined, reject);
-  }).catch(async (error) => {
+  const over = Promise.race([lost, runner.promise]).catch(async (error) => {
+    if (stopping) return;
     await end();
+    await alive.end().catch(() => undefined); // gone already, or about to be
     throw error;
   });
   // Whoever awaits it hears of it; until then it is not an unhandled rejection.
@@ -131,8 +154,9 @@ async function incarnate(options: WorkerOptions): Promise<Incarnation> {
     async stop() {
       stopping = true;
       await end();
-      await alive.query('delete from job_worker where lock_key = $1', [lockKey]);
-      await alive.end();
+      // Where it is lost, others find its lock free and do the same.
+      await alive.query('delete from job_worker where lock_key = $1', [lockKey]).catch(() => undefined);
+      await alive.end().catch(() => undefined);
     },
   };
 }
