@@ -1,20 +1,22 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { buildWebApp } from './build-web-app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ensureWebApp, webRoot } from './build-web-app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { makeDataDir } from './data-dir.ts';
 import { demoSignIns, seedDemo } from './demo/seed-demo.ts';
 import { EmbeddedPostgresError } from './platform/db/embedded/embedded-postgres-error.ts';
-import { type Installation, startInstallation } from './start.ts';
+import { UnusableDatabaseError } from './platform/db/unusable-database.ts';
+import { startInstallation } from './start.ts';
 
-const webRoot = join(import.meta.dirname, '../../web/dist');
+/** How long requests under way may take to finish when the server stops. */
+const LAST_REQUESTS_MS = 10_000;
 
-/** Starts the whole product: database, jobs, API and web app on one port. */
-async function main(): Promise<void> {
+/** Runs the whole product until `signal` aborts: database, jobs, API and web app on one port. Whatever happens, what it started is stopped. */
+async function run(signal: AbortSignal): Promise<void> {
   const config = readConfig(process.env);
-  await mkdir(join(config.data_dir, 'log'), { recursive: true, mode: 0o700 });
+  await makeDataDir(config.data_dir);
   const production = config.env === 'production';
   // In production the log goes where the platform collects it; on a laptop it stays out of the way.
   const destination = production ? 1 : join(config.data_dir, 'log', 'server.log');
@@ -22,54 +24,69 @@ async function main(): Promise<void> {
     { level: config.log_level, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     pino.destination({ dest: destination, sync: false }),
   );
+  if (production && !config.trust_proxy)
+    log.warn('TRUST_PROXY is not set: all who come through a proxy count as one address, and share its limits');
 
-  const stopping = new AbortController();
-  let installation: Installation | undefined;
-  let close: (() => Promise<unknown>) | undefined;
-  let stop: Promise<void> | undefined;
-  const shutDown = () => {
-    stop ??= (async () => {
-      stopping.abort();
-      await close?.();
-      await installation?.stop();
-    })();
-    return stop;
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      shutDown().then(
-        () => process.exit(0),
-        (error) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
+  await ensureWebApp(signal);
+  const installation = await startInstallation(config, log, signal);
+  try {
+    const { services, gate, owner_url } = installation;
+    if (config.demo_data) await seedDemo(owner_url, services.clock.now());
+    signal.throwIfAborted();
+    const app = await createApp({ config, services, gate, logger: log, web_root: webRoot });
+    try {
+      const port = await listen(app, config);
+      console.log(`Bookline is ready at ${config.public_url ?? `http://localhost:${port}`}`);
+      if (config.demo_data) console.log(demoSignIns(port));
+      await aborted(signal);
+    } finally {
+      await close(app);
+    }
+  } finally {
+    await installation.stop();
   }
-
-  if (!existsSync(join(webRoot, 'index.html'))) await buildWebApp();
-  installation = await startInstallation(config, log);
-  if (stopping.signal.aborted) return installation.stop();
-  if (config.demo_data) await seedDemo(installation.owner_url, installation.services.clock.now());
-  const app = await createApp({
-    config,
-    services: installation.services,
-    gate: installation.gate,
-    logger: log,
-    web_root: webRoot,
-  });
-  close = () => app.close();
-  await app.listen({ port: config.port, host: config.host });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
-  console.log(`Bookline is ready at ${config.public_url ?? `http://localhost:${port}`}`);
-  if (config.demo_data) console.log(demoSignIns(port));
 }
 
-main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (inUse) console.error('The port is in use already. Choose another one, for example PORT=3001 npm start.');
-  else console.error(known ? error.message : error);
-  process.exit(1);
-});
+/** Answers the port. Throws ConfigError where PORT or HOST cannot be had. */
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<number> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new ConfigError(`Port ${port} is in use already: choose another one, for example PORT=3001 npm start.`);
+    if (code === 'EACCES')
+      throw new ConfigError(`This user may not open port ${port}: choose one above 1023, for example PORT=3000.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new ConfigError(`HOST names no address of this machine (it is '${host}').`);
+    throw error;
+  }
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+/** Lets requests under way finish, for some seconds: nobody keeps the server running by reading slowly. */
+async function close(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
+  await app.close().finally(() => clearTimeout(cut));
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+
+run(stopping.signal).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    // Stopped while it was starting: that is no failure.
+    if (stopping.signal.aborted) process.exit(0);
+    const known = [ConfigError, EmbeddedPostgresError, UnusableDatabaseError].some((kind) => error instanceof kind);
+    console.error(known && error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

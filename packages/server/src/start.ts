@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { chores, tasks } from './app.ts';
 import { type Config, deriveKey } from './config.ts';
+import { ownSecret } from './data-dir.ts';
 import { createIdentifier, type Identifier } from './features/sessions/identify.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
@@ -11,7 +10,8 @@ import { openDatabase } from './platform/db/database.ts';
 import { keepEmbeddedPostgresRunning } from './platform/db/embedded/keep-running.ts';
 import { operatorsAreLeakproof } from './platform/db/leakproof.ts';
 import { listen } from './platform/db/listen.ts';
-import { appUrl, migrate } from './platform/db/migrate.ts';
+import { appUrl, migrate, namesOwnRole } from './platform/db/migrate.ts';
+import { explained, requireUsableDatabase, requireWalledRole } from './platform/db/unusable-database.ts';
 import { openFolderStore } from './platform/files/folder-store.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import { version } from './version.ts';
@@ -25,16 +25,21 @@ export interface Installation {
 
 /**
  * Everything beneath the HTTP server, started in order and stopped in reverse: database, migrations, files, jobs. Throws where one of them
- * cannot start, with what had started stopped again.
+ * cannot start, or `signal` aborts, with what had started stopped again.
  */
-export async function startInstallation(config: Config, log: FastifyBaseLogger): Promise<Installation> {
+export async function startInstallation(
+  config: Config,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<Installation> {
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const step of undo.splice(0).reverse()) {
+      // One that cannot be stopped in order must not keep the others running: the database comes last.
+      await step().catch((error: unknown) => log.error({ err: error }, 'a part of the server did not stop cleanly'));
+    }
   };
   try {
-    // Others may pass through, not look: as root the database runs as another user, who has to reach its folder.
-    await mkdir(config.data_dir, { recursive: true, mode: 0o711 });
     const secret = config.secret ?? (await ownSecret(config.data_dir));
     const rolePassword = deriveKey(secret, 'database role');
     const embedded = config.database
@@ -45,12 +50,12 @@ export async function startInstallation(config: Config, log: FastifyBaseLogger):
           address: config.public_url ?? `http://localhost:${config.port}`,
         });
     if (embedded) undo.push(() => embedded.stop());
+    signal.throwIfAborted();
     const owner_url = config.database?.direct_url ?? embedded?.ownerUrl;
     if (!owner_url) throw new Error('there is no database to connect to');
-    await migrate(owner_url, rolePassword);
+    const url = await prepareDatabase(owner_url, config.database?.url ?? owner_url, rolePassword);
+    signal.throwIfAborted();
     const leakproof_operators = await operatorsAreLeakproof(owner_url);
-
-    const url = appUrl(config.database?.url ?? owner_url, owner_url, rolePassword);
     const database = openDatabase({
       url,
       pool_size: config.pool_size,
@@ -90,14 +95,15 @@ export async function startInstallation(config: Config, log: FastifyBaseLogger):
   }
 }
 
-/** The secret of an installation that was given none: made once, kept beside the data, readable by its owner only. */
-async function ownSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret');
+/** Makes a database ready for this version of the server; answers how the application connects to it. */
+async function prepareDatabase(ownerUrl: string, givenUrl: string, rolePassword: string): Promise<string> {
+  await requireUsableDatabase(ownerUrl);
   try {
-    await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
-    await chmod(path, 0o600);
+    await migrate(ownerUrl, namesOwnRole(givenUrl, ownerUrl) ? undefined : rolePassword);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    throw explained(error, ownerUrl);
   }
-  return (await readFile(path, 'utf8')).trim();
+  const url = appUrl(givenUrl, ownerUrl, rolePassword);
+  await requireWalledRole(url);
+  return url;
 }

@@ -11,20 +11,29 @@ export const APP_ROLE = 'bookline_app';
 
 /**
  * Brings a database up to date: the job tables, the application's role, then every SQL file of `migrations/` that has not run yet.
- * Safe when several servers start at once. `ownerUrl` names the owner of the tables; `appPassword` becomes the password of
- * the application's role. Throws with the name of the file that failed.
+ * Safe when several servers start at once. `ownerUrl` names the owner of the tables. `appPassword` is the password the application's role
+ * is to have, undefined where the role is somebody else's care and only made known to the tables. Throws with the name of the
+ * file that failed.
  */
-export async function migrate(ownerUrl: string, appPassword: string): Promise<void> {
-  await migrateJobs({ connectionString: ownerUrl });
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, application_name: 'bookline migrations' });
+export async function migrate(ownerUrl: string, appPassword: string | undefined): Promise<void> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 3, application_name: 'bookline migrations' });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await ensureAppRole(pool, appPassword);
-    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-    const { error, results } = await migrator.migrateToLatest();
-    if (error) {
-      const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-      throw new Error(`The migration ${failed ?? ''} failed.`, { cause: error });
+    // Held to the end by a connection of its own: of several servers that start at once one migrates, the others find it done.
+    const turn = await pool.connect();
+    try {
+      await turn.query("select pg_advisory_lock(hashtextextended('bookline migrations', 0))");
+      await ensureAppRole(turn, appPassword);
+      await migrateJobs({ connectionString: ownerUrl });
+      const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+      const { error, results } = await migrator.migrateToLatest();
+      if (error) {
+        const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+        throw new Error(`The migration ${failed ?? ''} failed.`, { cause: error });
+      }
+    } finally {
+      // Closing the connection gives the lock back, whatever state it is in.
+      turn.release(true);
     }
   } finally {
     await db.destroy();
@@ -45,32 +54,30 @@ async function readMigrations() {
   return Object.fromEntries(entries);
 }
 
-/** Makes the application's role, or gives it the password this installation derives from its secret. */
-async function ensureAppRole(pool: pg.Pool, password: string): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    // Roles belong to the whole cluster: two servers must not make it at the same time.
-    await client.query("select pg_advisory_xact_lock(hashtextextended('bookline role', 0))");
-    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
-    const quoted = client.escapeLiteral(password);
-    if (rowCount === 0) await client.query(`create role ${APP_ROLE} login nosuperuser nobypassrls password ${quoted}`);
-    else await client.query(`alter role ${APP_ROLE} login nosuperuser nobypassrls password ${quoted}`);
-    await client.query(`grant usage on schema public to ${APP_ROLE}`);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+/**
+ * Makes the application's role, or gives it the password of this installation. Only what is to change is said: naming superuser or
+ * bypassrls, even to deny them, takes a superuser. That the role has neither is checked by requireWalledRole.
+ */
+async function ensureAppRole(client: pg.PoolClient, password: string | undefined): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
+  const access = password === undefined ? 'nologin' : `login password ${client.escapeLiteral(password)}`;
+  if (rowCount === 0) await client.query(`create role ${APP_ROLE} ${access}`);
+  else if (password !== undefined) await client.query(`alter role ${APP_ROLE} ${access}`);
+  await client.query(`grant usage on schema public to ${APP_ROLE}`);
 }
 
-/** The same database under the application's role, unless `url` already names a user other than the owner. */
+/**
+ * How the application connects: to `url` under its own role and password, unless `url` already names a user other than the owner,
+ * who then is somebody else's care (behind a pooler that keeps its own list of passwords, or where the owner may make no roles).
+ */
 export function appUrl(url: string, ownerUrl: string, appPassword: string): string {
+  if (namesOwnRole(url, ownerUrl)) return url;
   const target = new URL(url);
-  if (target.username !== new URL(ownerUrl).username) return url;
   target.username = APP_ROLE;
   target.password = appPassword;
   return target.href;
 }
+
+/** Whether `url` names a user for the application itself. */
+export const namesOwnRole = (url: string, ownerUrl: string): boolean =>
+  new URL(url).username !== new URL(ownerUrl).username;

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { APP_PASSWORD } from '../../../test/throwaway-postgres.ts';
+import { appUrl, migrate } from './migrate.ts';
+import { explained, requireUsableDatabase, requireWalledRole } from './unusable-database.ts';
+
+// An owner as managed PostgreSQL gives one: no superuser, but it may make roles.
+const name = `owner_${randomBytes(4).toString('hex')}`;
+const url = new URL(inject('template_url'));
+let admin: pg.Client;
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  await admin.query(`create role ${name} login createrole password 'x'`);
+  await admin.query(`grant bookline_app to ${name} with admin option`);
+  await admin.query(`create database ${name} owner ${name}`);
+  url.pathname = `/${name}`;
+  url.username = name;
+  url.password = 'x';
+});
+afterAll(async () => {
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.query(`drop role ${name}`);
+  await admin.end();
+});
+
+it('an owner without superuser can start several servers at once, and again later', async () => {
+  await Promise.all([migrate(url.href, APP_PASSWORD), migrate(url.href, APP_PASSWORD)]);
+  await migrate(url.href, APP_PASSWORD);
+  await requireWalledRole(appUrl(url.href, url.href, APP_PASSWORD));
+});
+
+it('the owner itself is not let in as the application: row-level security does not hold it', async () => {
+  await migrate(url.href, APP_PASSWORD);
+  await expect(requireWalledRole(url.href)).rejects.toThrow('passes row-level security');
+});
+
+it('leaves the role alone that the installation names itself', async () => {
+  const app = new URL(url);
+  app.username = 'bookline_app';
+  app.password = 'chosen elsewhere';
+  expect(appUrl(app.href, url.href, APP_PASSWORD)).toBe(app.href);
+  const password = async () =>
+    (await admin.query("select rolpassword from pg_authid where rolname = 'bookline_app'")).rows[0]?.rolpassword;
+  const before = await password();
+  await migrate(url.href, undefined);
+  expect(await password()).toBe(before);
+});
+
+it('says what is wrong with a database in a sentence, without its password', async () => {
+  const wrong = (change: Partial<Record<'username' | 'password' | 'pathname' | 'search', string>>) =>
+    requireUsableDatabase(Object.assign(new URL(url), change).href);
+  await expect(wrong({ pathname: '/nowhere' })).rejects.toThrow("There is no database 'nowhere' at");
+  await expect(wrong({ username: 'nobody_here', password: 'hunter2' })).rejects.toThrow(
+    /^(?!.*hunter2).*'nobody_here'/,
+  );
+  await expect(wrong({ search: '?host=/nowhere' })).rejects.toThrow(/^The database at \/nowhere cannot be reached/);
+});
+
+it('says in a sentence that the owner may not do what has to be done', async () => {
+  await admin.query(`alter role ${name} nocreaterole`);
+  await admin.query(`revoke bookline_app from ${name}`);
+  const refused = await migrate(url.href, APP_PASSWORD).catch((error: unknown) => explained(error, url.href));
+  expect(String(refused)).toContain(`The user '${name}' may not do what a start has to`);
+});
