@@ -3,7 +3,7 @@ import { profileDefaults, profileLook } from '@bookline/contract/rules/profile-d
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { sessionKey } from '../lib/session.ts';
+import { sessionQuery } from '../lib/session.ts';
 import { schemeWasChosen, ThemeProvider } from '../ui/theme/theme-provider.tsx';
 
 /** The accent of the last visit, so that the first frame of the next one has it already. */
@@ -12,7 +12,7 @@ const ACCENT_KEY = 'bookline:accent';
 /** Draws everything below in the look of the signed-in user's profile, and in the house's where nobody is signed in. */
 export function Look({ children }: { readonly children: ReactNode }) {
   // Only looks at the session: whether to ask for it is the shell's decision (R020).
-  const { data: user } = useQuery<CurrentUser>({ queryKey: sessionKey, enabled: false, queryFn: notAsked });
+  const { data: user } = useQuery<CurrentUser, Error>({ ...sessionQuery, enabled: false });
   const look = user ? profileLook(user.profile) : null;
   const accent = look?.primary_color ?? localStorage.getItem(ACCENT_KEY) ?? profileDefaults.primary_color;
   const own = look?.primary_color;
@@ -35,5 +35,3 @@ function Background({ chosen }: { readonly chosen: string | undefined }) {
   }, [chosen, setColorScheme]);
   return null;
 }
-
-const notAsked = () => Promise.reject(new Error('The look never asks for the session.'));

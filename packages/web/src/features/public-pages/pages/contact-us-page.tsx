@@ -5,12 +5,12 @@ export function ContactUsPage() {
   return (
     <PublicText title="Contact us">
       <p>
-        Bookline is run by the organisation that gave you your account. Its administrators can reset your password,
+        Bookline is run by the organization that gave you your account. Its administrators can reset your password,
         change your role and answer questions about your contacts, so they are the ones to ask first.
       </p>
       <h2>You cannot sign in</h2>
       <p>
-        Check that the address in your browser is the one your organisation gave you: each has its own. After several
+        Check that the address in your browser is the one your organization gave you: each has its own. After several
         wrong passwords sign-in pauses for a few minutes. If it still fails, ask an administrator.
       </p>
       <h2>You received a call, text or e-mail</h2>

@@ -5,7 +5,7 @@ export function PrivacyPolicyPage() {
   return (
     <PublicText title="Privacy policy">
       <p>
-        The organisation that runs this site decides what is kept here and answers for it. This page says what Bookline
+        The organization that runs this site decides what is kept here and answers for it. This page says what Bookline
         itself does with it.
       </p>
       <h2>What is kept</h2>
@@ -22,7 +22,7 @@ export function PrivacyPolicyPage() {
       <h2>What it is for</h2>
       <p>
         To serve contacts, to keep to the rules on calls, texts and e-mail, and to show who saw or changed what. It is
-        not sold, and no organisation on this system can see what another one keeps.
+        not sold, and no organization on this system can see what another one keeps.
       </p>
       <h2>Cookies and browser storage</h2>
       <p>
@@ -32,7 +32,7 @@ export function PrivacyPolicyPage() {
       </p>
       <h2>How long</h2>
       <p>
-        As long as the organisation needs it or the law demands it; records of consent and of Medicare appointments are
+        As long as the organization needs it or the law demands it; records of consent and of Medicare appointments are
         kept up to ten years. To see, correct or remove what concerns you, ask the agency you dealt with.
       </p>
     </PublicText>

@@ -4,7 +4,7 @@ import { PublicText } from '../components/public-text.tsx';
 export function TermsOfUsePage() {
   return (
     <PublicText title="Terms of use">
-      <p>Whoever signs in agrees to these terms and to those of the organisation that gave them the account.</p>
+      <p>Whoever signs in agrees to these terms and to those of the organization that gave them the account.</p>
       <h2>Your account</h2>
       <p>
         It is yours alone. Keep the password to yourself, sign out on machines that others use, and tell an
