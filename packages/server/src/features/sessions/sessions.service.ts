@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { hashToken, SESSION_COOKIE, SESSION_LIFE_S } from './identify.ts';
 import { passwordMatches } from './password.ts';
 import { deleteSession, findPassword, findSession, findSignInName, insertSession } from './sessions.queries.ts';
-import { checkThrottle, countFailure, forgiveAccount } from './throttle.ts';
+import { forgiveAttempt, takeAttempt } from './throttle.ts';
 
 /**
  * Signs in by user name or mail and password. On a tenant's host only its own people can; elsewhere the name decides whose they are.
@@ -16,9 +16,11 @@ export async function signIn(ctx: PublicContext, credentials: { username: string
   const { database, request, clock } = ctx;
   const now = clock.now();
   const name = credentials.username;
-  const known = await database.outsideTenants(async (db) => {
-    await checkThrottle(db, name, request.ip, now);
-    return findSignInName(db, name);
+  const { known, attempt } = await database.outsideTenants(async (db) => {
+    const found = await findSignInName(db, name);
+    const tried = { account: found?.user_id ?? name, ip: request.ip };
+    await takeAttempt(db, tried, now);
+    return { known: found, attempt: tried };
   });
   const owner = known && (ctx.tenant === null || ctx.tenant.id === known.tenant_id) ? known : undefined;
   // Whether the name is known must not show in how long this takes: either way it is one more transaction, then one hash.
@@ -26,17 +28,15 @@ export async function signIn(ctx: PublicContext, credentials: { username: string
     ? await database.inTenant(owner.tenant_id, (db) => findPassword(db, owner.tenant_id, owner.user_id))
     : await database.outsideTenants(async (db) => void (await findSignInName(db, name)));
   const right = await passwordMatches(stored?.active ? stored.password_hash : null, credentials.password);
-  if (!right || !owner) {
-    await countFailure(database, name, request.ip, now);
+  if (!right || !owner)
     throw new AppError('invalid', { fields: { base: ['The user name or the password is not right.'] } });
-  }
   // A new token at every sign-in: whatever the browser carried before names no session afterwards.
   const token = randomBytes(32).toString('base64url');
   const carried = request.cookie(SESSION_COOKIE);
   const id = newId();
-  await database.outsideTenants(async (db) => {
-    await forgiveAccount(db, name);
-    const before = carried && (await findSession(db, hashToken(carried)));
+  await database.inTenant(owner.tenant_id, async (db) => {
+    await forgiveAttempt(db, attempt);
+    const before = carried ? await findSession(db, hashToken(carried)) : undefined;
     if (before) await deleteSession(db, before.id);
     await insertSession(db, {
       token_hash: hashToken(token),
@@ -48,10 +48,6 @@ export async function signIn(ctx: PublicContext, credentials: { username: string
       ip: request.ip,
       user_agent: request.user_agent,
     });
-  });
-  request.setCookie(SESSION_COOKIE, token, { http_only: true, max_age_s: SESSION_LIFE_S });
-  request.bindCsrfToken(id);
-  await database.inTenant(owner.tenant_id, async (db) => {
     await db
       .insertInto('audit_log')
       .values({
@@ -65,9 +61,12 @@ export async function signIn(ctx: PublicContext, credentials: { username: string
         action: 'session.create',
         subject_type: 'session',
         subject_id: id,
+        detail: JSON.stringify(before ? { ended: before.id } : {}),
       })
       .execute();
   });
+  request.setCookie(SESSION_COOKIE, token, { http_only: true, max_age_s: SESSION_LIFE_S });
+  request.bindCsrfToken(id);
 }
 
 /** Ends the session that the request came with. */

@@ -25,16 +25,43 @@ async function fail(times: number, username = user.username, from = ip): Promise
   for (let n = 0; n < times; n++) expect(await attempt(username, `wrong ${n}`, from)).toMatchObject({ status: 422 });
 }
 
-it('after ten wrong passwords a name waits, from whatever address, even with the right one', async () => {
+it('after ten wrong passwords an address waits with this account, even with the right one', async () => {
   await fail(10);
-  for (const from of [ip, '203.0.113.9']) {
-    const reply = await right(from);
-    expect(reply).toMatchObject({
-      status: 429,
-      body: { errors: { base: ['Too many attempts. Try again in 15 minutes.'] } },
-    });
-    expect(reply.headers['retry-after']).toBe('900');
-  }
+  const reply = await right();
+  expect(reply).toMatchObject({
+    status: 429,
+    body: { errors: { base: ['Too many attempts. Try again in 15 minutes.'] } },
+  });
+  expect(reply.headers['retry-after']).toBe('900');
+});
+
+it('nobody locks others out of their account from one address, however long they go on', async () => {
+  await fail(10);
+  for (let n = 0; n < 60; n++) expect(await attempt(user.username, 'wrong')).toMatchObject({ status: 429 });
+  expect(await right('203.0.113.9')).toMatchObject({ status: 201 });
+});
+
+it('an account that is tried from everywhere waits everywhere', async () => {
+  for (let n = 0; n < 50; n++) await fail(1, user.username, `203.0.113.${100 + n}`);
+  expect(await right('203.0.113.9')).toMatchObject({ status: 429 });
+});
+
+it('many tries at once are no more than as many one after another', async () => {
+  const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => attempt(user.username, `wrong ${n}`)));
+  expect(replies.filter(({ status }) => status === 422)).toHaveLength(10);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(20);
+});
+
+it('name and mail are one account', async () => {
+  await fail(5);
+  await fail(5, user.email);
+  expect(await right()).toMatchObject({ status: 429 });
+});
+
+it('the addresses of one IPv6 network are one address', async () => {
+  for (let n = 1; n <= 10; n++) await fail(1, user.username, `2001:db8:${address}::${n}`);
+  expect(await right(`2001:db8:${address}:0:ffff::1`)).toMatchObject({ status: 429 });
+  expect(await right(`2001:db8:${address}:1::1`)).toMatchObject({ status: 201 });
 });
 
 it('others are let in meanwhile', async () => {
