@@ -1,7 +1,7 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { type FocusEvent, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type FocusEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { OfflineError } from '../../../../lib/api-error.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { useCurrentUser } from '../../../../lib/session.ts';
@@ -17,10 +17,11 @@ import classes from './contacts-list.module.css';
 import { type ListActions, ListActionsContext } from './list-actions.ts';
 import { ListEmpty, ListFailed } from './list-empty.tsx';
 import { ListFooter } from './list-footer.tsx';
-import { type ListState, setOf } from './list-state.ts';
+import { type ListState, scopeOf, setOf } from './list-state.ts';
 import { nothing, type Selection, selectedIds, selectionOf, sizeOf } from './selection.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { SetListState } from './use-list-state.ts';
+import { useReturnToRow } from './use-return-to-row.ts';
 import { useRowEdits } from './use-row-edits.ts';
 
 const ContactPreview = lazy(() => import('./contact-preview.tsx'));
@@ -64,10 +65,14 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
     [isWide, onChange, previewed, onOpen],
   );
   const onRowKey = useListKeys({ onOpen, onPreview, onFilter: rest.onFilter, onHelp: rest.onHelp });
+  const pageKey = JSON.stringify(scopeOf(state));
+  const box = useRef<HTMLDivElement>(null);
+  const rememberRow = useReturnToRow(box, rows, pageKey);
   // The preview goes with the row that the keys are on, and leaves no trail behind it.
   const onFocus = (event: FocusEvent) => {
     const at = event.target.closest<HTMLElement>('[data-row-index]')?.dataset.rowIndex;
     const row = at === undefined ? undefined : shown[Number(at)];
+    if (row) rememberRow(row);
     if (previewed !== undefined && row && row.id !== previewed) onChange({ preview: row.id }, { replace: true });
   };
 
@@ -75,7 +80,7 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
     <ListActionsContext value={useActions(change, onPreview, rows !== undefined)}>
       <div className={classes.list}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches which row has the focus */}
-        <div className={classes.rows} onFocus={onFocus}>
+        <div ref={box} className={classes.rows} onFocus={onFocus}>
           <DataTable<ContactRow>
             label="Contacts"
             columns={columns}
@@ -97,7 +102,7 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
             renderCompact={compact}
             empty={<ListEmpty state={state} onChange={onChange} />}
             error={failure ? <ListFailed error={failure} onRetry={() => void page.refetch()} /> : undefined}
-            scrollKey={JSON.stringify([setOf(state), state.order, state.order_field, state.page, state.limit])}
+            scrollKey={pageKey}
           />
         </div>
         {previewed !== undefined && (
