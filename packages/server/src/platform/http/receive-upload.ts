@@ -47,6 +47,12 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, fil
     return { fields, file, discard };
   } catch (error) {
     await discard();
+    // What the parser refuses has no code: a body cut off in the middle, one without its boundary.
+    if (error instanceof Error && !('code' in error))
+      throw new AppError('invalid', {
+        fields: { [upload.field]: ['The file did not arrive whole. Send it again.'] },
+        cause: error,
+      });
     throw error;
   }
 }
