@@ -227,11 +227,17 @@ test('two people change the same contact: both see it, field by field, and nothi
   const contact = await build.makeContact(tenant, {
     owner: agent,
     last_name: 'Adams',
-    columns: { occupation: 'Nurse', employer: 'Mercy', city: 'Columbus', state: 'OH' },
+    columns: {
+      occupation: 'Nurse',
+      employer: 'Mercy',
+      city: 'Columbus',
+      state: 'OH',
+      timezone_in_force: 'America/New_York',
+    },
   });
   // Another browser, because a browser draws only the window that is in front.
   const browser2 = await playwright.chromium.launch(launchOptions);
-  const window2 = await browser2.newPage();
+  const window2 = await (await browser2.newContext()).newPage();
   await signIn(page, agent, `/contacts/${contact.id}`);
   await signIn(window2, manager, `/contacts/${contact.id}`);
   const open = async (on: Page, label: string, text: string) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../../../lib/session.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
-import { useChoices } from '../../contact-choices.data.ts';
+import { useChoices } from '../../filter-choices.data.ts';
 import { categoryWords } from '../list/category-words.ts';
 import classes from './book-section.module.css';
 import { categoryChoices } from './choices.ts';

@@ -1,6 +1,6 @@
 import type { Contact } from '@bookline/contract/features/contacts';
 import { useCurrentUser } from '../../../../lib/session.ts';
-import { useChoices } from '../../contact-choices.data.ts';
+import { useChoices } from '../../filter-choices.data.ts';
 import { categoryChoices } from './choices.ts';
 import type { ValueKey } from './contact-values.ts';
 import { valueText } from './value-text.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../../lib/session.ts';
 import { FormShell, type LeaveGuard } from '../../../../ui/form-shell.tsx';
-import { useChoices } from '../../contact-choices.data.ts';
+import { useChoices } from '../../filter-choices.data.ts';
 import { categoryChoices, type FixedChoice, fixedChoices } from '../contact/choices.ts';
 import { AddressInputs } from '../contact/fields/address-inputs.tsx';
 import { DateInput } from '../contact/fields/date-input.tsx';

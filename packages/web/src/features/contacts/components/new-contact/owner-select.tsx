@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../../lib/session.ts';
-import { useChoices } from '../../contact-choices.data.ts';
+import { useChoices } from '../../filter-choices.data.ts';
 import { labels } from '../contact/labels.ts';
 
 /** Whose the new contact will be: the acting person's unless somebody of their downline is chosen. */

@@ -22,8 +22,14 @@ export function RowTools<T>({
           Primary
         </Badge>
       ) : (
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => list.move(index, 0)}>
-          Make primary<span className="visually-hidden">: {what}</span>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          aria-label={`Make primary: ${what}`}
+          onClick={() => list.move(index, 0)}
+        >
+          Make primary
         </Button>
       )}
       <span className={classes.spread} />
