@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import type { ContactActivity } from '../../platform/db/schema.d.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertActivities, updateContact } from './contacts.queries.ts';
 
@@ -19,21 +21,25 @@ export interface Activity {
  */
 export async function recordActivity(ctx: Context, ...activities: Activity[]): Promise<void> {
   const at = ctx.clock.now();
-  const { actor, tenant, db } = ctx;
   await insertActivities(
-    db,
-    activities.map((activity) => ({
-      tenant_id: tenant.id,
-      contact_id: activity.contact_id,
-      id: newId(),
-      at,
-      kind: activity.kind,
-      actor_id: actor.real_user_id,
-      acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
-      subject_id: activity.subject_id ?? null,
-      detail: JSON.stringify(activity.detail ?? {}),
-    })),
+    ctx.db,
+    activities.map((activity) => activityRow(ctx, activity, at)),
   );
   for (const contactId of new Set(activities.map((activity) => activity.contact_id)))
-    await updateContact(db, tenant.id, contactId, { last_activity_at: at });
+    await updateContact(ctx.db, ctx.tenant.id, contactId, { last_activity_at: at });
+}
+
+/** The row of an entry, for whoever writes it together with what happened. */
+export function activityRow({ tenant, actor }: Context, activity: Activity, at: Date): Insertable<ContactActivity> {
+  return {
+    tenant_id: tenant.id,
+    contact_id: activity.contact_id,
+    id: newId(),
+    at,
+    kind: activity.kind,
+    actor_id: actor.real_user_id,
+    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+    subject_id: activity.subject_id ?? null,
+    detail: JSON.stringify(activity.detail ?? {}),
+  };
 }

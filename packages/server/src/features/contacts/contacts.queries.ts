@@ -67,8 +67,25 @@ export type LockedContact = Omit<Insertable<ContactTable>, 'id' | 'version' | 't
   custom: Record<string, string>;
 };
 
-export async function insertContact(db: Db, contact: Insertable<ContactTable>): Promise<void> {
-  await db.insertInto('contact').values(contact).execute();
+export interface NewContact {
+  readonly contact: Insertable<ContactTable> & { id: string };
+  readonly phones: readonly StoredPhone[];
+  readonly addresses: readonly string[];
+  readonly activity: Insertable<ContactActivity>;
+}
+
+/** Adds a contact with its phones, mail addresses and first entry of the timeline: one statement, one round trip. */
+export async function insertContact(db: Db, { contact, phones, addresses, activity }: NewContact): Promise<void> {
+  const of = { tenant_id: contact.tenant_id, contact_id: contact.id };
+  const phoneRows = phones.map((phone, position) => ({ ...of, ...phone, position }));
+  const emailRows = addresses.map((address, position) => ({ ...of, address, position }));
+  const parts = [
+    sql`contact_added as (${db.insertInto('contact').values(contact)})`,
+    ...(phoneRows.length > 0 ? [sql`phones_added as (${db.insertInto('contact_phone').values(phoneRows)})`] : []),
+    ...(emailRows.length > 0 ? [sql`emails_added as (${db.insertInto('contact_email').values(emailRows)})`] : []),
+    sql`told as (${db.insertInto('contact_activity').values(activity)})`,
+  ];
+  await sql`with ${sql.join(parts)} select`.execute(db);
 }
 
 export async function updateContact(

@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import { requireLookups } from '../lookups/lookups.api.ts';
 import { findOrCreateTag } from '../tags/tags.api.ts';
 import { reachOf } from '../users/users.api.ts';
-import { type Activity, recordActivity } from './activity.ts';
+import { type Activity, activityRow, recordActivity } from './activity.ts';
 import { changedFields } from './changed-fields.ts';
 import {
   insertContact,
@@ -48,7 +48,7 @@ export async function createContact(ctx: Context, fields: ContactFields): Promis
     ...pick(columns, ['first_name', 'middle_name', 'last_name', 'suffix', 'nickname']),
   };
   const numbers = phones.map((phone) => phone.number);
-  await insertContact(ctx.db, {
+  const contact = {
     category: ctx.tenant.variant === 'recruiting' ? 'recruit' : 'lead',
     owner_id: ctx.actor.user_id,
     ...columns,
@@ -60,12 +60,12 @@ export async function createContact(ctx: Context, fields: ContactFields): Promis
     timezone_in_force: fields.timezone ?? zoneOfAddress(fields.address?.state ?? '', fields.address?.zip ?? ''),
     sort_name: sortName(names),
     search: searchText(names, numbers, addresses),
+    last_activity_at: now,
     created_at: now,
     updated_at: now,
-  });
-  await replacePhones(ctx.db, ctx.tenant.id, id, phones);
-  await replaceEmails(ctx.db, ctx.tenant.id, id, addresses);
-  await recordActivity(ctx, { contact_id: id, kind: 'created' });
+  };
+  const activity = activityRow(ctx, { contact_id: id, kind: 'created' }, now);
+  await insertContact(ctx.db, { contact, phones, addresses, activity });
   await audit(ctx, { action: 'contact.create', subject_type: 'contact', subject_id: id, contact_id: id });
   return getContact(ctx, id);
 }

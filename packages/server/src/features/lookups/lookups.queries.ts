@@ -50,24 +50,25 @@ export const listGroups = (db: Db, tenantId: number, userId?: string) => {
     .execute();
 };
 
-export async function findLookup(
-  db: Db,
-  tenantId: number,
-  table: 'contact_status' | 'agentflow_status' | 'contact_source',
-  id: number,
-) {
-  return db.selectFrom(table).select('id').where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst();
+export interface LookupIds {
+  readonly status_id?: number | null | undefined;
+  readonly agentflow_status_id?: number | null | undefined;
+  readonly source_id?: number | null | undefined;
+  readonly tag_ids?: readonly number[] | undefined;
 }
 
-export async function listKnownTagIds(db: Db, tenantId: number, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('tag')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', ids)
-    .execute();
-  return rows.map((row) => row.id);
+/** Which of these exist, in one round trip: each with the field that named it. */
+export async function listKnownIds(
+  db: Db,
+  tenantId: number,
+  { status_id, agentflow_status_id, source_id, tag_ids = [] }: LookupIds,
+): Promise<{ field: keyof LookupIds; id: number }[]> {
+  const { rows } = await sql<{ field: keyof LookupIds; id: number }>`
+    select 'status_id' as field, id from contact_status where tenant_id = ${tenantId} and id = ${status_id ?? null}::int
+    union all select 'agentflow_status_id', id from agentflow_status where tenant_id = ${tenantId} and id = ${agentflow_status_id ?? null}::int
+    union all select 'source_id', id from contact_source where tenant_id = ${tenantId} and id = ${source_id ?? null}::int
+    union all select 'tag_ids', id from tag where tenant_id = ${tenantId} and id = any(${tag_ids}::int[])`.execute(db);
+  return rows;
 }
 
 /** The statuses or sources of these titles, letter case aside: `title` as it was asked for. */

@@ -6,36 +6,28 @@ import { invalid } from '../../platform/errors.ts';
 import { listPeople, reachOf } from '../users/users.api.ts';
 import {
   findByTitles,
-  findLookup,
   insertSource,
+  type LookupIds,
   listAgentflowStatuses,
   listGroups,
-  listKnownTagIds,
+  listKnownIds,
   listPools,
   listSources,
   listStatuses,
 } from './lookups.queries.ts';
 
-const tables = {
-  status_id: 'contact_status',
-  agentflow_status_id: 'agentflow_status',
-  source_id: 'contact_source',
-} as const;
+const single = ['status_id', 'agentflow_status_id', 'source_id'] as const;
 
 /** Throws 422 at the field that names a status, source or tag which the tenant does not have. */
-export async function requireLookups(
-  ctx: Context,
-  fields: { [K in keyof typeof tables]?: number | null | undefined } & { tag_ids?: readonly number[] | undefined },
-): Promise<void> {
-  for (const [name, table] of Object.entries(tables)) {
-    const id = fields[name as keyof typeof tables];
-    if (id && !(await findLookup(ctx.db, ctx.tenant.id, table, id)))
-      throw invalid(name, 'This choice is not there any more.');
-  }
-  if (!fields.tag_ids) return;
-  const known = await listKnownTagIds(ctx.db, ctx.tenant.id, fields.tag_ids);
-  if (fields.tag_ids.some((id) => !known.includes(id)))
-    throw invalid('tag_ids', 'One of these tags is not there any more.');
+export async function requireLookups(ctx: Context, fields: LookupIds): Promise<void> {
+  const named = single.filter((field) => fields[field]);
+  const tags = fields.tag_ids ?? [];
+  if (named.length === 0 && tags.length === 0) return;
+  const known = await listKnownIds(ctx.db, ctx.tenant.id, fields);
+  const isKnown = (field: keyof LookupIds, id: unknown) => known.some((row) => row.field === field && row.id === id);
+  for (const field of named)
+    if (!isKnown(field, fields[field])) throw invalid(field, 'This choice is not there any more.');
+  if (!tags.every((id) => isKnown('tag_ids', id))) throw invalid('tag_ids', 'One of these tags is not there any more.');
 }
 
 export const readStatuses = (ctx: Context) => listStatuses(ctx.db, ctx.tenant.id);
