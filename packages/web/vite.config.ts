@@ -1,32 +1,28 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './vite/compress-assets.ts';
-import { first, kitOfTheList } from './vite/kit-of-the-list.ts';
+import { kitOfTheList } from './vite/kit-of-the-list.ts';
 import { preloadFont } from './vite/preload-font.ts';
 import { schemasStayBehind } from './vite/schemas-stay-behind.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:3000';
+const sources = () => [react(), schemasStayBehind()];
 
-export default defineConfig(async ({ command, mode }) => {
-  const isBuild = command === 'build' && mode !== 'test';
-  const groups = isBuild ? [first, await kitOfTheList([react(), schemasStayBehind()])] : [];
-  return {
-    plugins: [react(), schemasStayBehind(), preloadFont(), compressAssets()],
-    build: {
-      target: 'es2023',
-      // These know light-dark(): written for older ones it would lose the colours of chips.
-      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-      chunkSizeWarningLimit: 700,
-      rolldownOptions: { output: { codeSplitting: { groups } } },
+export default defineConfig({
+  plugins: [...sources(), kitOfTheList(sources), preloadFont(), compressAssets()],
+  build: {
+    target: 'es2023',
+    // These know light-dark(): written for older ones it would lose the colours of chips.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/v1': api,
+      '/auth': api,
+      '/docs': api,
+      '/cable': { target: api, ws: true },
     },
-    server: {
-      port: 5173,
-      proxy: {
-        '/v1': api,
-        '/auth': api,
-        '/docs': api,
-        '/cable': { target: api, ws: true },
-      },
-    },
-  };
+  },
 });

@@ -1,18 +1,37 @@
-import { build, type PluginOption } from 'vite';
+import { build, type Plugin, type PluginOption } from 'vite';
 
 /** The screen people open first and most; what it needs is what most others need too. */
 const SCREEN = '/features/contacts/pages/contacts-page.tsx';
 
 /** What every screen needs: one file instead of sixteen, which compress 10 kB worse. */
-export const first = { name: 'first', tags: ['$initial' as const], priority: 2 };
+const first = { name: 'first', tags: ['$initial' as const], priority: 2 };
 
 /**
- * The group of what the contacts list shares with other screens, as one file instead of twenty small ones, each with its own request and
- * its own start of compressing. Which modules that are only a build can say, because most of a library's index is shaken off: so it
- * builds once without writing, and reads them there.
+ * Makes one file of what every screen needs, and one of what the contacts list shares with other screens, instead of twenty small ones,
+ * each with its own request and its own start of compressing. Which modules the second holds only a build can say, because most of a
+ * library's index is shaken off: so it builds once without writing, with the plugins that change what modules there are.
  */
-export async function kitOfTheList(plugins: PluginOption[]) {
+export function kitOfTheList(plugins: () => PluginOption[]): Plugin {
+  return {
+    name: 'kit-of-the-list',
+    apply: 'build',
+    async config({ root }) {
+      const shared = await sharedByTheList(root, plugins());
+      const kit = {
+        name: 'kit',
+        test: (id: string) => shared.has(id),
+        priority: 1,
+        includeDependenciesRecursively: false,
+      };
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups: [first, kit] } } } } };
+    },
+  };
+}
+
+/** The ids of the modules that the list needs and does not have to itself. */
+async function sharedByTheList(root: string | undefined, plugins: PluginOption[]): Promise<ReadonlySet<string>> {
   const result = await build({
+    ...(root && { root }),
     configFile: false,
     logLevel: 'silent',
     plugins,
@@ -33,10 +52,5 @@ export async function kitOfTheList(plugins: PluginOption[]) {
     chunk.imports.forEach(take);
   };
   screen.imports.forEach(take);
-  return {
-    name: 'kit',
-    test: (id: string) => shared.has(id),
-    priority: 1,
-    includeDependenciesRecursively: false,
-  };
+  return shared;
 }

@@ -1,5 +1,5 @@
 /** The words of a refusal (R409). */
-export const ACCESS_DENIED = 'Access denied!';
+const ACCESS_DENIED = 'Access denied!';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 

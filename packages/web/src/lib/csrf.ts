@@ -1,6 +1,6 @@
 import { readCookie } from './cookies.ts';
 
-export const CSRF_COOKIE = 'csrf_token';
+const CSRF_COOKIE = 'csrf_token';
 export const CSRF_HEADER = 'X-CSRF-Token';
 
 /** The token that every write sends back (R299): whatever the server last set, or undefined before the first answer. */

@@ -26,7 +26,7 @@ function change(next: readonly PaletteAction[]): void {
 }
 
 /** Adds actions to the palette until the returned function is called. */
-export function registerPaletteActions(actions: readonly PaletteAction[]): () => void {
+function registerPaletteActions(actions: readonly PaletteAction[]): () => void {
   change([...registered, ...actions]);
   return () => change(registered.filter((action) => !actions.includes(action)));
 }

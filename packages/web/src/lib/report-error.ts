@@ -2,7 +2,7 @@ import { ApiError, isAborted, OfflineError } from './api-error.ts';
 import { UnauthorizedError } from './session.ts';
 
 /** Whether an error is of our own making: a request that failed is the server's to know about and is not reported (R404). */
-export const isReported = (error: unknown): boolean =>
+const isReported = (error: unknown): boolean =>
   !(
     error instanceof ApiError ||
     error instanceof OfflineError ||

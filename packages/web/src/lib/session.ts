@@ -40,7 +40,7 @@ export async function fetchProfile(
 }
 
 /** Where the signed-in user stands among the kept answers. */
-export const sessionKey = keyOf(sessions.profile);
+const sessionKey = keyOf(sessions.profile);
 
 export interface Session {
   readonly state: SessionState;

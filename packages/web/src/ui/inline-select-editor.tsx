@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { ChoiceList } from './choice-list.tsx';
 import { choicesLike } from './choices.ts';
-import type { InlineSelectProps } from './inline-select.tsx';
+import type { InlineSelectProps } from './inline-select.types.ts';
 
 const NOTHING = '';
 
@@ -23,6 +23,8 @@ export default function InlineSelectEditor({
     const found = onSearch ? options : choicesLike(options, typed);
     return clearable && value !== null && typed === '' ? [...found, { value: NOTHING, label: 'None' }] : found;
   }, [options, typed, onSearch, clearable, value]);
+  // The next list of options begins whole again.
+  useEffect(() => () => onSearch?.(''), [onSearch]);
   const choose = (chosen: string) => {
     const next = chosen === NOTHING ? null : chosen;
     if (next !== value) onSave(next);

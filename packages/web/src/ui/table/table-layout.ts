@@ -1,8 +1,8 @@
 import type { Column, TableLayout } from './types.ts';
 
 export const EMPTY_LAYOUT: TableLayout = { widths: {}, shown: {}, order: [] };
-export const MIN_WIDTH = 64;
-export const MAX_WIDTH = 800;
+const MIN_WIDTH = 64;
+const MAX_WIDTH = 800;
 
 type AnyColumn = Pick<Column<never>, 'id' | 'width' | 'min_width' | 'hidden_at_first'>;
 

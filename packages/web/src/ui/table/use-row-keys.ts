@@ -30,7 +30,7 @@ export function rowAfterKey(key: string, at: number, count: number): number | un
 }
 
 /** Whether something in a row is being typed into, so that letters are its own. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.matches('input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox]')
