@@ -19,4 +19,3 @@ export type ErrorCode = keyof typeof errorCodes;
 
 /** The body of every failure: sentences for a person, by field or under `base`. */
 export const errorBody = z.object({ errors: z.record(z.string(), z.union([z.array(z.string()), z.string()])) });
-export type ErrorBody = z.infer<typeof errorBody>;

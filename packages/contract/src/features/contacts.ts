@@ -162,7 +162,6 @@ export const contactFields = z.object({
   custom: z.record(line(100), line(2000)).optional(),
 });
 export type ContactFields = z.output<typeof contactFields>;
-export type ContactFieldsInput = z.input<typeof contactFields>;
 
 /** The `version` the caller has seen: where someone else changed the contact since, the call is refused with 409. */
 const seenVersion = { version: z.int().min(1).optional() };

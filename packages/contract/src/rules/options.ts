@@ -47,7 +47,6 @@ export const phoneTypes = [
   { value: 3, label: 'Work' },
   { value: 9, label: 'Other' },
 ] as const;
-export type PhoneType = (typeof phoneTypes)[number]['value'];
 
 /** R070. */
 export const officeTypes = [
@@ -143,4 +142,3 @@ export const states = [
   { value: 'WI', label: 'Wisconsin' },
   { value: 'WY', label: 'Wyoming' },
 ] as const;
-export type StateCode = (typeof states)[number]['value'];

@@ -1,1 +1,1 @@
-export { actFor, type JobPerson, jobOrigin, originOf } from './act-for.ts';
+export { actFor, jobOrigin, originOf } from './act-for.ts';

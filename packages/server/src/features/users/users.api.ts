@@ -1,2 +1,2 @@
-export { type Reach, reachOf } from './reach.ts';
+export { reachOf } from './reach.ts';
 export { listDownlineIds, listFavoriteIds, listGroupMemberIds, listPeople } from './users.queries.ts';
