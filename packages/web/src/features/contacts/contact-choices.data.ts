@@ -1,10 +1,12 @@
 import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
-import { lookups } from '@bookline/contract/features/lookups';
+import { lookups, type Person } from '@bookline/contract/features/lookups';
 import { tags } from '@bookline/contract/features/tags';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
 import { useCall } from '../../lib/use-call.ts';
 import { type SendOptions, useSend } from '../../lib/use-send.ts';
+import { choicesLike } from '../../ui/choices.ts';
 import { builtInName, type ChoiceNames } from './components/list/filter-chips.ts';
 import { idInView, type View } from './components/list/views.ts';
 
@@ -13,6 +15,7 @@ export const FRESH = 5 * 60_000;
 /** A reply this long was cut; the rest is found by typing. */
 const ALL_TAGS = 500;
 const ALL_PEOPLE = 200;
+const NOBODY: readonly Person[] = [];
 
 /** Every status a contact can have, in its order. */
 export const useStatuses = (enabled = true) => useCall(lookups.statuses, {}, { enabled, staleTime: FRESH }).data?.data;
@@ -41,9 +44,16 @@ export function usePeople(typed: string, enabled = true) {
     { query: { q } },
     { enabled: enabled && isCut && q !== '', staleTime: FRESH, keepPrevious: true },
   );
-  const list = isCut && q !== '' ? found.data?.data : all.data?.data;
-  return { people: list ?? [], loading: enabled && (all.isLoading || found.isFetching) };
+  const known = all.data?.data ?? NOBODY;
+  const people = useMemo(
+    () => (isCut && q !== '' ? (found.data?.data ?? NOBODY) : choicesLike(known.map(asChoice), typed).map(asPerson)),
+    [isCut, q, found.data, known, typed],
+  );
+  return { people, loading: enabled && (all.isLoading || found.isFetching) };
 }
+
+const asChoice = (person: Person) => ({ value: person.id, label: person.name, person });
+const asPerson = ({ person }: ReturnType<typeof asChoice>) => person;
 
 /** Makes a tag, or finds the one of that name. */
 export const useCreateTag = (options: Omit<SendOptions<typeof tags.create>, 'invalidates'> = {}) =>

@@ -73,7 +73,6 @@ export function useQuickChange(onDone: (edit: Edit) => void) {
   const client = useQueryClient();
   return useMutation<ContactRow, Error, Edit, Partial<ContactRow>>({
     scope: { id: contacts.quick_update.id },
-    networkMode: 'always',
     mutationFn: ({ row, change }) => send(client, row, change),
     onMutate: ({ row, change }) => {
       const { status, owner, pool, tags } = findRow(client, row.id) ?? row;

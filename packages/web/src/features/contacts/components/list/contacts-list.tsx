@@ -49,20 +49,24 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const rows = page.data?.data;
   const shown = rows ?? none;
-  const isOffline = page.fetchStatus === 'paused' && rows === undefined;
-  const failure = isOffline ? new OfflineError('paused') : page.data === undefined ? page.error : null;
+  // Rows of another set must not stand under these filters while there is no way to ask.
+  const isOffline = page.fetchStatus === 'paused' && (rows === undefined || page.isPlaceholderData);
+  const failure = isOffline ? new OfflineError('paused') : rows === undefined ? page.error : null;
   const [selection, setSelection] = useSelectionOf(state);
   const { change, changeEach, progress } = useRowEdits();
   usePageThatExists(state, onChange, page, count);
 
   const onOpen = useCallback((row: ContactRow) => void navigate({ to: paths.contact(row) }), [navigate]);
   const previewed = isWide ? state.preview : undefined;
+  // Not a dependency: the cells share it, and would all be drawn again for each row that the preview goes to.
+  const latestPreview = useRef(previewed);
+  latestPreview.current = previewed;
   const onPreview = useCallback(
     (row: ContactRow) => {
-      if (isWide) onChange({ preview: previewed === row.id ? undefined : row.id });
+      if (isWide) onChange({ preview: latestPreview.current === row.id ? undefined : row.id });
       else onOpen(row);
     },
-    [isWide, onChange, previewed, onOpen],
+    [isWide, onChange, onOpen],
   );
   const onRowKey = useListKeys({ onOpen, onPreview, onFilter: rest.onFilter, onHelp: rest.onHelp });
   const pageKey = JSON.stringify(scopeOf(state));
@@ -87,7 +91,7 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
             rows={failure ? none : rows}
             rowId={rowId}
             rowName={listName}
-            refreshing={page.isPlaceholderData}
+            refreshing={page.isPlaceholderData && !failure}
             layout={rest.layout}
             onLayoutChange={rest.onLayoutChange}
             sort={{ column: state.order_field, direction: state.order }}
@@ -131,7 +135,9 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
           />
         </Suspense>
       )}
-      {rows !== undefined && count > 0 && <ListFooter state={state} count={count} exact={exact} onChange={onChange} />}
+      {rows !== undefined && !failure && count > 0 && (
+        <ListFooter state={state} count={count} exact={exact} onChange={onChange} />
+      )}
     </ListActionsContext>
   );
 }

@@ -9,8 +9,8 @@ import classes from './selection-bar.module.css';
 
 /** Each contact is a call of its own: more would take too long to wait for. */
 const MOST_CHANGED = 50;
-/** The server looks for at most so many by their ids. */
-const MOST_SHOWN = 500;
+/** They go into the address by their ids, and an address has to stay one that can be sent. */
+const MOST_SHOWN = 100;
 
 /** How many are selected and what can be done with them: only what works for so many. */
 export default function SelectionBar({
