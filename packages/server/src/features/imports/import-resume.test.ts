@@ -1,0 +1,214 @@
+import { appendFile, rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { allContacts, csvFile, getAttempt, outcomes, peopleFile, start, storedFiles } from './imports.fixture.ts';
+import { runImport } from './run-import.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let user: TestUser;
+let agent: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+afterEach(() => test.runJobs({ tolerate: true, waiting_too: true }));
+
+/** An agent of a new tenant has started importing a file. */
+async function started(file = peopleFile(4500)): Promise<string> {
+  tenant = await test.makeTenant();
+  user = await test.makeUser(tenant);
+  agent = await test.signIn(user);
+  return (await start(agent, file)).id;
+}
+
+type Overrides = Partial<Pick<TaskContext, 'database' | 'signal' | 'last_attempt'>>;
+
+/** Runs the job by hand, as a worker process would. */
+const run = (attempt_id: string, overrides: Overrides = {}) =>
+  runImport(
+    { ...test.services, log: test.app.log, signal: new AbortController().signal, last_attempt: false, ...overrides },
+    { tenant_id: tenant.id, attempt_id },
+  );
+
+/** The database, with something that happens around each of a tenant's transactions; `inside`: before its commit. */
+function watched(happens: { inside?: () => Promise<void>; after?: () => Promise<void> }): Database {
+  const { database } = test.services;
+  return {
+    ...database,
+    async inTenant(id, work, options) {
+      const result = await database.inTenant(
+        id,
+        async (db, version) => {
+          const done = await work(db, version);
+          await happens.inside?.();
+          return done;
+        },
+        options,
+      );
+      await happens.after?.();
+      return result;
+    },
+  };
+}
+
+const storedRows = async () => (await allContacts(test, tenant)).length;
+const processedRows = async (id: string) => (await getAttempt(agent, id)).processed;
+const everyRowOnce = { rows: 4500, created: 4500, updated: 0, duplicate: 0, rejected: 0, empty: 0 };
+
+it('stops between chunks when the process stops, and a new job carries on behind the last row', async () => {
+  const id = await started();
+  const abort = new AbortController();
+  const after = async () => {
+    if ((await processedRows(id)) > 0) abort.abort();
+  };
+  await run(id, { signal: abort.signal, database: watched({ after }) });
+  const stopped = await getAttempt(agent, id);
+  expect(stopped).toMatchObject({ status: 'processing', processed: 2000, created: 2000 });
+  expect(await storedRows()).toBe(2000);
+  test.clock.advance(3600);
+  await test.runJobs();
+  const done = await getAttempt(agent, id);
+  expect(done).toMatchObject({ status: 'complete', started_at: stopped.started_at });
+  expect(outcomes(done)).toEqual(everyRowOnce);
+  const moments = await test.query('select distinct created_at from contact where tenant_id = $1', [tenant.id]);
+  expect(moments).toEqual([{ created_at: new Date(stopped.started_at ?? '') }]);
+  expect(await storedRows()).toBe(4500);
+}, 60_000);
+
+it('an error inside a chunk stores nothing of it; the next try stores every row once', async () => {
+  const id = await started();
+  let transactions = 0;
+  const inside = async () => {
+    // After looking for the attempt and its person, and beginning, the fifth is in the middle of the file.
+    if (++transactions === 5) throw new Error('the power went out');
+  };
+  await expect(run(id, { database: watched({ inside }) })).rejects.toThrow('the power went out');
+  const before = await processedRows(id);
+  expect(before).toBe(2000);
+  expect(await storedRows()).toBe(before);
+  await run(id);
+  expect(outcomes(await getAttempt(agent, id))).toEqual(everyRowOnce);
+  expect(await storedRows()).toBe(4500);
+}, 60_000);
+
+it('an answer that got lost behind a commit repeats no row', async () => {
+  const id = await started();
+  const after = async () => {
+    if ((await processedRows(id)) > 0) throw new Error('Connection terminated unexpectedly');
+  };
+  await expect(run(id, { database: watched({ after }) })).rejects.toThrow('Connection terminated');
+  expect(await processedRows(id)).toBe(2000);
+  await run(id);
+  expect(outcomes(await getAttempt(agent, id))).toEqual(everyRowOnce);
+  expect(await storedRows()).toBe(4500);
+}, 60_000);
+
+it('two runners at once store every row once: the one that is behind gives up', async () => {
+  const id = await started();
+  const ended = await Promise.allSettled([run(id), run(id)]);
+  const errors = ended.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
+  for (const error of errors) expect(error).toContain('is not at row');
+  await run(id);
+  expect(outcomes(await getAttempt(agent, id))).toEqual(everyRowOnce);
+  expect(await storedRows()).toBe(4500);
+  expect(await test.query('select 1 from contact_phone where tenant_id = $1', [tenant.id])).toHaveLength(4500);
+}, 60_000);
+
+it('running a complete import again does nothing', async () => {
+  const id = await started(peopleFile(3));
+  await run(id);
+  const done = await getAttempt(agent, id);
+  await run(id);
+  expect(await getAttempt(agent, id)).toEqual(done);
+  expect(await storedRows()).toBe(3);
+});
+
+it('a row that the database refuses is rejected, and all others are stored', async () => {
+  await test.query(`alter table contact add constraint no_mallory check (first_name <> 'Mallory') not valid`);
+  try {
+    const people = peopleFile(700);
+    const content = `${people.content}Mallory,Lee,6149990001,\n`;
+    const id = await started({ ...people, content: `${content}Zoe,Lee,6149990002,\n,,,\n` });
+    await run(id);
+    const done = await getAttempt(agent, id);
+    expect(done.status).toBe('complete');
+    expect(outcomes(done)).toEqual({ rows: 703, created: 701, updated: 0, duplicate: 0, rejected: 1, empty: 1 });
+    const csv = await agent.get(`/v1/contacts/import_attempts/${id}/rejected.csv`);
+    expect(csv.text).toContain('Mallory,Lee,6149990001,,This row has a value that cannot be stored.');
+  } finally {
+    await test.query('alter table contact drop constraint no_mallory');
+  }
+}, 60_000);
+
+it('what fails again and again ends as failed with a sentence, its file is kept, and its counts are those of the stored rows', async () => {
+  const id = await started();
+  const inside = async () => {
+    if ((await processedRows(id)) > 0) throw new Error('broken for good');
+  };
+  await expect(run(id, { database: watched({ inside }) })).rejects.toThrow();
+  expect(await getAttempt(agent, id)).toMatchObject({ status: 'processing', error: null });
+  await rm(await test.services.files.localPath(tenant.id, (await storedFiles(test, tenant))[0] ?? ''));
+  await expect(run(id, { last_attempt: true })).rejects.toThrow();
+  expect(await getAttempt(agent, id)).toMatchObject({
+    status: 'failed',
+    processed: 2000,
+    created: 2000,
+    error: 'Something on our side failed again and again. The rows counted here are imported.',
+    finished_at: expect.any(String),
+  });
+  expect(await storedRows()).toBe(2000);
+}, 60_000);
+
+it('a file that turns out unreadable in the middle fails at once, with the sentence, and is not tried again', async () => {
+  // A line of two million characters, far behind what the first look sees: validation finds it …
+  const rows = String(peopleFile(2500).content);
+  const id = await started({ name: 'leads.csv', content: `${rows}Ann,${'x'.repeat(2_100_000)}` }).catch((error) =>
+    String(error),
+  );
+  expect(id).toContain('422');
+  // … and the job too, should the file change under it.
+  const good = await started(csvFile(rows.trimEnd()));
+  const [key = ''] = await storedFiles(test, tenant);
+  const path = await test.services.files.localPath(tenant.id, key);
+  await appendFile(path, `Ann,${'x'.repeat(2_100_000)}`);
+  await run(good);
+  expect(await getAttempt(agent, good)).toMatchObject({
+    status: 'failed',
+    created: 2000,
+    error: expect.stringContaining('a row of more than a million characters'),
+  });
+}, 60_000);
+
+it('an import of somebody who may not sign in any more fails and stores nothing', async () => {
+  const id = await started(peopleFile(3));
+  await test.query('update app_user set active = false where id = $1', [user.id]);
+  await test.touchOrganisation(tenant);
+  await run(id);
+  const [attempt] = await test.query('select status, error from import_attempt where id = $1', [id]);
+  expect(attempt).toEqual({ status: 'failed', error: 'The person who started this import cannot sign in any more.' });
+  expect(await storedRows()).toBe(0);
+});
+
+it('the audit log tells of start, begin, every chunk and end, by the person and from where they asked', async () => {
+  const id = await started(peopleFile(2500));
+  await run(id);
+  const entries = await test.query(
+    `select action, actor_id, session_id is not null as session, ip, detail from audit_log
+     where tenant_id = $1 and subject_type = 'import_attempt' order by id`,
+    [tenant.id],
+  );
+  expect(entries.map(({ action }) => action)).toEqual([
+    'import.start',
+    'import.begin',
+    'import.rows',
+    'import.rows',
+    'import.end',
+  ]);
+  for (const entry of entries) expect(entry).toMatchObject({ actor_id: user.id, session: true, ip: '127.0.0.1' });
+  expect(entries[3]?.detail).toMatchObject({ after_row_no: 2001, to_row_no: 2501, created: 500 });
+}, 60_000);
