@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { AppError } from '../errors.ts';
 import type { DB } from './schema.d.ts';
 
 /** What queries run on: a connection inside a transaction that has its tenant set. */
@@ -47,6 +48,8 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', options.onError);
+  // The pool listens to a client only while it is idle: one that is cut off between two statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const queryBuilders = new WeakMap<pg.PoolClient, Db>();
   const queryBuilderOf = (client: pg.PoolClient): Db => {
     const known = queryBuilders.get(client);
@@ -60,7 +63,9 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
     begin: string,
     work: (db: Db, begun: pg.QueryResult[], client: pg.PoolClient) => Promise<T>,
   ) {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((cause: unknown) => {
+      throw new AppError('unavailable', { cause });
+    });
     let broken: Error | undefined;
     try {
       const begun: unknown = await client.query(begin);
@@ -71,12 +76,16 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
         if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed');
         return result;
       } catch (error) {
-        await client.query('rollback');
+        // Where even that fails the connection is gone, and the transaction with it.
+        await client.query('rollback').catch((lost: Error) => {
+          broken = lost;
+        });
         throw error;
       }
     } catch (error) {
-      if (isConnectionFault(error)) broken = error;
-      throw error;
+      if (!isConnectionFault(error)) throw error;
+      broken = error;
+      throw new AppError('unavailable', { cause: error });
     } finally {
       client.release(broken);
     }
@@ -123,7 +132,7 @@ function validTenant(tenantId: number): number {
 
 /** Errors without an SQLSTATE, and those of class 08 and 57P, mean that the connection is gone. */
 function isConnectionFault(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || error instanceof AppError) return false;
   if (!(error instanceof pg.DatabaseError)) return /connection|socket|ECONN|terminated/i.test(error.message);
   return error.code?.startsWith('08') === true || error.code?.startsWith('57P') === true;
 }

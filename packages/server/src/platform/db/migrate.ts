@@ -17,6 +17,9 @@ export const APP_ROLE = 'bookline_app';
  */
 export async function migrate(ownerUrl: string, appPassword: string | undefined): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 3, application_name: 'bookline migrations' });
+  // A connection that is cut off is told by the next statement; an 'error' that nobody hears would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     // Held to the end by a connection of its own: of several servers that start at once one migrates, the others find it done.

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { AppError } from '../errors.ts';
+import { type Database, openDatabase } from './database.ts';
+
+let test: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+const open = (url: string) => openDatabase({ url, pool_size: 2, onError: () => undefined });
+beforeAll(async () => {
+  test = await cloneDatabase(inject('template_url'));
+  database = open(test.app_url);
+  owner = new pg.Client({ connectionString: test.owner_url });
+  await owner.connect();
+  await owner.query("insert into tenant (slug, name, variant, created_at) values ('acme', 'Acme', 'preneed', now())");
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await test.drop();
+});
+
+const unavailable = expect.objectContaining({ code: 'unavailable' });
+const one = () => database.inTenant(1, async (db) => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows);
+
+it('says that the service is unavailable where the database cannot be reached', async () => {
+  const url = new URL(test.app_url);
+  url.search = '?host=/nowhere';
+  const none = open(url.href);
+  await expect(none.outsideTenants((db) => sql`select 1`.execute(db))).rejects.toEqual(unavailable);
+  await none.close();
+});
+
+it('where its connection is cut in the middle too, and goes on with another one', async () => {
+  const cut = database.inTenant(1, async (db) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await sql`select pg_sleep(5)`.execute(db);
+  });
+  await expect(cut).rejects.toEqual(unavailable);
+  expect(await one()).toEqual([{ one: 1 }]);
+});
+
+it('a statement over its time limit is cancelled, and its connection serves the next', async () => {
+  const slow = database.inTenant(1, (db) => sql`select pg_sleep(5)`.execute(db), { statement_timeout_ms: 20 });
+  await expect(slow).rejects.toMatchObject({ code: '57014' });
+  await database.inTenant(1, async (db) => {
+    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
+    expect(rows).toEqual([{ limit: '0' }]);
+  });
+});
+
+it('what a handler refuses stays what it is', async () => {
+  const refused = new AppError('conflict', { cause: new Error('connection') });
+  await expect(database.inTenant(1, () => Promise.reject(refused))).rejects.toBe(refused);
+});
+
+it('where a statement failed and nobody said so, nothing counts as done', async () => {
+  const swallowed = database.inTenant(1, async (db) => {
+    await sql`select 1 / 0`.execute(db).catch(() => undefined);
+  });
+  await expect(swallowed).rejects.toThrow('was rolled back');
+});
