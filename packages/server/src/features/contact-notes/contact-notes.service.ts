@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { recordActivity, requireContact } from '../contacts/contacts.api.ts';
+import { auditView, recordActivity, requireContact } from '../contacts/contacts.api.ts';
 import {
   countNotes,
   deleteNote,
@@ -18,6 +18,7 @@ import {
 /** A page of a contact's notes. Throws 404 for a contact the acting person may not see, as does everything here. */
 export async function readNotes(ctx: Context, contactId: string, paging: { page: number; limit: number }) {
   await requireContact(ctx, contactId);
+  await auditView(ctx, contactId, { part: 'notes' });
   const notes = await listNotes(ctx.db, ctx.tenant.id, contactId, paging);
   const total = await countNotes(ctx.db, ctx.tenant.id, contactId);
   return { data: notes.map((note) => present(ctx, note)), meta: metaOf(paging, total) };

@@ -1,12 +1,13 @@
 import type { Contact, ContactRow } from '@bookline/contract/features/contacts';
+import { phoneDigits } from '@bookline/contract/rules/phone';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findTagId } from '../tags/tags.api.ts';
-import { findContact, findContactIdByNumber, updateContact } from './contacts.queries.ts';
+import { findContact, findContactIdByNumber } from './contacts.queries.ts';
 import { findContactRow } from './list-contacts.queries.ts';
+import { takeTagAway } from './take-tag.queries.ts';
 import { visibleContacts } from './visibility.ts';
 
 /** The tag of a contact that nobody who may edit it has opened yet. */
@@ -48,18 +49,26 @@ export async function requireContact(ctx: Context, id: string): Promise<void> {
  */
 export async function openContact(ctx: Context, idOrNumber: string, keepNew: boolean): Promise<Contact> {
   const contact = await getContact(ctx, await idOf(ctx, idOrNumber));
-  await audit(ctx, { action: 'contact.view', subject_type: 'contact', subject_id: contact.id, contact_id: contact.id });
-  if (keepNew || !contact.tags.some((tag) => tag.name === NEW_TAG)) return contact;
-  const newTag = await findTagId(ctx, NEW_TAG);
-  const tags = contact.tags.filter((tag) => tag.id !== newTag);
-  await updateContact(ctx.db, ctx.tenant.id, contact.id, { tags: tags.map((tag) => tag.id) });
-  return { ...contact, tags };
+  const newTag = contact.tags.find((tag) => tag.name.toLowerCase() === NEW_TAG.toLowerCase());
+  const opened = newTag !== undefined && !keepNew && contact.deleted_at === null ? newTag : undefined;
+  if (opened) await takeTagAway(ctx.db, ctx.tenant.id, contact.id, opened.id);
+  await auditView(ctx, contact.id, opened && { tag_taken: opened.name });
+  return { ...contact, tags: contact.tags.filter((tag) => tag !== opened) };
 }
+
+/** Whoever reads what hangs on a contact has seen the contact, whatever else they opened. */
+export const auditView = (ctx: Context, contactId: string, detail: Record<string, unknown> = {}) =>
+  audit(ctx, { action: 'contact.view', subject_type: 'contact', subject_id: contactId, contact_id: contactId, detail });
 
 async function idOf(ctx: Context, idOrNumber: string): Promise<string> {
   if (UUID.test(idOrNumber)) return idOrNumber;
-  const e164 = /^[+\d().\s-]{7,30}$/.test(idOrNumber) ? toE164(idOrNumber) : null;
-  const id = e164 && (await findContactIdByNumber(ctx.db, await visibleContacts(ctx), e164));
-  if (!id) throw new AppError('not_found');
-  return id;
+  if (!/^[+\d().\s-]{7,30}$/.test(idOrNumber)) throw new AppError('not_found');
+  // With or without country code: digits alone may be a number here, or one from abroad whose '+' a path has no room for.
+  const numbers = new Set([toE164(idOrNumber), toE164(`+${phoneDigits(idOrNumber)}`)]);
+  const visible = await visibleContacts(ctx);
+  for (const number of numbers) {
+    const id = number && (await findContactIdByNumber(ctx.db, visible, number));
+    if (id) return id;
+  }
+  throw new AppError('not_found');
 }

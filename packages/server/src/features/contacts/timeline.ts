@@ -1,7 +1,7 @@
 import type { Activity } from '@bookline/contract/features/contacts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
-import { requireContact } from './open-contact.ts';
+import { auditView, requireContact } from './open-contact.ts';
 import {
   type ActivityEntry,
   type ActivityFilter,
@@ -19,6 +19,7 @@ export async function readTimeline(
   options: { before?: string | undefined; only?: ActivityFilter['only']; limit: number },
 ) {
   await requireContact(ctx, contactId);
+  await auditView(ctx, contactId, { part: 'timeline' });
   const filter = { before: cursor(options.before), only: options.only };
   const entries = await listActivities(ctx.db, ctx.tenant.id, contactId, filter, options.limit + 1);
   const page = entries.slice(0, options.limit);
