@@ -10,12 +10,14 @@ export type Reach =
   | { readonly everything: true }
   | { readonly everything: false; readonly owner_ids: readonly string[]; readonly pool_ids: readonly string[] };
 
-// By tenant, its org_version and user: a change to people or reporting lines makes a new version, so no entry is ever stale.
+// By tenant, its org_version and user: a change to people or reporting lines makes a new version, so no entry is ever stale. The role and
+// unit are those the session was last read with, some seconds ago: a reach found by an old role must not be kept for the new one.
 const cache = new LRUCache<string, Reach>({ max: 5000 });
 
 /** Whose contacts the acting person sees, now. */
 export async function reachOf(ctx: Context): Promise<Reach> {
-  const key = `${ctx.tenant.id}:${ctx.org_version}:${ctx.actor.user_id}`;
+  const { user_id, account_type, business_unit_id } = ctx.actor;
+  const key = `${ctx.tenant.id}:${ctx.org_version}:${user_id}:${account_type}:${business_unit_id}`;
   const known = cache.get(key);
   if (known) return known;
   const reach = await findReach(ctx);
