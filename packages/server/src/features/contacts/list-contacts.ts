@@ -1,6 +1,7 @@
 import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
 import { metaOf } from '@bookline/contract/paging';
 import type { SignedInContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { COUNTED, countContacts, findContactPage } from './list-contacts.queries.ts';
 import { scopeConditions } from './scope-conditions.ts';
 
@@ -9,10 +10,16 @@ const COUNT_TIMEOUT_MS = 5000;
 
 /** A page of a scope. `total_count` is exact up to 10,000; 503 where the search took longer than ten seconds. */
 export async function listContacts(ctx: SignedInContext, scope: ContactsScope) {
-  const { rows, total } = await ctx.transaction(
-    async (tx) => findContactPage(tx.db, tx.tenant.id, await scopeConditions(tx, scope), scope),
-    { statement_timeout_ms: LIST_TIMEOUT_MS, read_only: true },
-  );
+  const { rows, total } = await ctx
+    .transaction(async (tx) => findContactPage(tx.db, tx.tenant.id, await scopeConditions(tx, scope), scope), {
+      statement_timeout_ms: LIST_TIMEOUT_MS,
+      read_only: true,
+    })
+    .catch((error: unknown) => {
+      if (!wasCancelled(error)) throw error;
+      const base = ['This search takes too long. Narrow it: a status, a tag or a longer word helps.'];
+      throw new AppError('unavailable', { fields: { base }, cause: error });
+    });
   return { data: rows, meta: metaOf(scope, total, total <= COUNTED) };
 }
 
@@ -25,8 +32,10 @@ export async function countScope(ctx: SignedInContext, scope: ContactsScope): Pr
     });
     return Math.min(total, scope.select_n ?? total);
   } catch (error) {
-    const cancelled = error instanceof Error && 'code' in error && error.code === '57014';
-    if (cancelled) return null;
+    if (wasCancelled(error)) return null;
     throw error;
   }
 }
+
+/** By its time limit. */
+const wasCancelled = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014';

@@ -161,10 +161,11 @@ function rangeConditions(ctx: Context, search: ContactSearch): Condition[] {
   }
   if (search.date_of_birth_from) add(sql<SqlBool>`contact.date_of_birth >= ${search.date_of_birth_from}::date`);
   if (search.date_of_birth_to) add(sql<SqlBool>`contact.date_of_birth <= ${search.date_of_birth_to}::date`);
-  const today = ctx.clock.now().toISOString().slice(0, 10);
+  // Of their day too: an evening in Ohio is tomorrow in UTC.
+  const today = sql`(${ctx.clock.now()}::timestamptz at time zone ${zone})::date`;
   if (search.age_from !== undefined)
-    add(sql<SqlBool>`contact.date_of_birth <= (${today}::date - make_interval(years => ${search.age_from}))::date`);
+    add(sql<SqlBool>`contact.date_of_birth <= (${today} - make_interval(years => ${search.age_from}))::date`);
   if (search.age_to !== undefined)
-    add(sql<SqlBool>`contact.date_of_birth > (${today}::date - make_interval(years => ${search.age_to} + 1))::date`);
+    add(sql<SqlBool>`contact.date_of_birth > (${today} - make_interval(years => ${search.age_to} + 1))::date`);
   return conditions;
 }
