@@ -2,7 +2,6 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { modifierKey } from '../../../lib/keyboard.ts';
-import { KeyboardHint } from '../../../ui/keyboard-hint.tsx';
 import classes from './notes.module.css';
 
 /** As the contract says. */
@@ -87,12 +86,7 @@ export function NoteForm({
               Cancel
             </Button>
           )}
-          <Button
-            type="submit"
-            loading={busy}
-            disabled={isEmpty}
-            rightSection={<KeyboardHint keys={[modifierKey(), '↵']} />}
-          >
+          <Button type="submit" loading={busy} disabled={isEmpty} title={`${modifierKey()} Enter`}>
             {saveLabel}
           </Button>
         </Group>

@@ -1,4 +1,5 @@
 import { normalizeWebsite } from '@bookline/contract/rules/website';
+import { Anchor } from '@mantine/core';
 import { useContactEdit } from './edit/contact-edit.ts';
 import { TextRow } from './edit/text-row.tsx';
 import { labels } from './labels.ts';
@@ -16,9 +17,9 @@ export function WebsiteRow() {
       read={(typed) => ({ website: normalizeWebsite(typed) })}
       beside={
         isWeb(website) && (
-          <a href={website} target="_blank" rel="noreferrer noopener">
+          <Anchor href={website} target="_blank" rel="noreferrer noopener" inherit>
             Open
-          </a>
+          </Anchor>
         )
       }
     />

@@ -59,11 +59,15 @@ const like: NewContactDraft = { ...emptyDraft, tags: [{ id: 1, name: '', color: 
 /** A form that the browser kept; undefined where it is none, or of an older version. */
 export const parseDraft = (kept: unknown): NewContactDraft | undefined => (hasForm(kept, like) ? kept : undefined);
 
-/** Without the lines for phones and mails that were left empty, so that errors name the lines that are seen. */
+const isTyped = ({ number, extension }: PhoneValue) => number.trim() !== '' || (extension ?? '') !== '';
+const isWritten = ({ address }: EmailValue) => address.trim() !== '';
+const orOne = <T>(items: T[], one: T): T[] => (items.length > 0 ? items : [one]);
+
+/** Without the lines for phones and mails that were left empty, so that errors name the lines that are seen. One of each always shows. */
 export const tidied = (draft: NewContactDraft): NewContactDraft => ({
   ...draft,
-  phones: draft.phones.filter(({ number, extension }) => number.trim() !== '' || (extension ?? '') !== ''),
-  emails: draft.emails.filter(({ address }) => address.trim() !== ''),
+  phones: orOne(draft.phones.filter(isTyped), phone),
+  emails: orOne(draft.emails.filter(isWritten), email),
 });
 
 /** What keeps a form from being sent, by field; null where nothing does. */
@@ -71,7 +75,7 @@ export function refusedAtOnce(draft: NewContactDraft): FieldErrors | null {
   const { date_of_birth, name } = draft;
   if (date_of_birth !== null && !isDate(date_of_birth)) return { date_of_birth: [NO_DATE] };
   const isNobody = name.first_name.trim() === '' && name.last_name.trim() === '';
-  if (isNobody && draft.phones.length === 0 && draft.emails.length === 0)
+  if (isNobody && !draft.phones.some(isTyped) && !draft.emails.some(isWritten))
     return { first_name: ['Give at least a name, a phone number or an e-mail address.'] };
   return null;
 }
@@ -90,8 +94,8 @@ export function bodyOfDraft(draft: NewContactDraft): NewContact {
     category: known(category, ['lead', 'client', 'recruit']),
     gender: known(gender, ['male', 'female', 'other']),
     marital_status: known(marital_status, ['single', 'married', 'divorced', 'widowed', 'separated', 'partnered']),
-    phones: submittedPhones(phones),
-    emails: submittedEmails(emails),
+    phones: submittedPhones(phones.filter(isTyped)),
+    emails: submittedEmails(emails.filter(isWritten)),
     address: draft.address,
     tag_ids: tags.map((tag) => tag.id),
     date_of_birth: draft.date_of_birth,

@@ -4,14 +4,13 @@ import type { FieldErrors } from '../../../../../lib/api-error.ts';
 import { modifierKey } from '../../../../../lib/keyboard.ts';
 import { useUnsavedGuard } from '../../../../../lib/use-unsaved-guard.ts';
 import { Confirm } from '../../../../../ui/confirm.tsx';
-import { KeyboardHint } from '../../../../../ui/keyboard-hint.tsx';
 import { type ContactChange, sameValue } from '../contact-values.ts';
 import classes from './edit.module.css';
 import { useFieldSave } from './use-field-save.ts';
 
 /**
  * Several fields that are saved together: Enter or Ctrl/⌘ Enter saves, Escape gives up. What was refused stands at its field, and
- * nobody leaves unsaved fields unasked.
+ * nobody loses what they typed unasked.
  */
 export function GroupEditor<T>({
   label,
@@ -40,6 +39,7 @@ export function GroupEditor<T>({
   const [value, setValue] = useState(initial);
   const isDirty = !sameValue(value, initial);
   const guard = useUnsavedGuard(isDirty && !field.busy);
+  const [isGivingUp, setGivingUp] = useState(false);
 
   useEffect(() => field.begin(), []);
   useEffect(() => {
@@ -53,10 +53,13 @@ export function GroupEditor<T>({
     if ('errors' in result) field.refuse(result.errors);
     else if (await field.save(result.change)) onClose();
   };
+  const cancel = () => (isDirty ? setGivingUp(true) : onClose());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
+      // An open list closes by itself.
+      if (event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true') return;
       event.stopPropagation();
-      onClose();
+      cancel();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void save();
@@ -77,23 +80,23 @@ export function GroupEditor<T>({
       {children({ value, onChange: setValue, errorOf: (path) => field.errors?.[path]?.[0] })}
       <OtherErrors errors={field.errors} paths={paths} />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose} disabled={field.busy}>
+        <Button variant="default" onClick={cancel} disabled={field.busy}>
           Cancel
         </Button>
-        <Button type="submit" loading={field.busy} rightSection={<KeyboardHint keys={[modifierKey(), '↵']} />}>
+        <Button type="submit" loading={field.busy} title={`${modifierKey()} Enter`}>
           Save
         </Button>
       </div>
       <Confirm
-        opened={guard.leaving}
-        title="Leave without saving?"
-        action="Leave"
+        opened={guard.leaving || isGivingUp}
+        title={`Leave ${label.toLowerCase()} as it was?`}
+        action="Discard"
         cancel="Keep editing"
         danger
-        onConfirm={guard.leave}
-        onClose={guard.stay}
+        onConfirm={guard.leaving ? guard.leave : onClose}
+        onClose={guard.leaving ? guard.stay : () => setGivingUp(false)}
       >
-        What you changed in {label.toLowerCase()} is not saved yet.
+        What you changed here is not saved and would be lost.
       </Confirm>
     </form>
   );

@@ -16,6 +16,8 @@ export default function Calendar({
       value={value}
       onChange={onPick}
       maxDate={today}
+      firstDayOfWeek={0}
+      weekendDays={[]}
       defaultDate={value ?? today}
       defaultLevel={value ? 'month' : 'decade'}
       allowDeselect
