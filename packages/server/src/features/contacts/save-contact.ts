@@ -24,7 +24,7 @@ import {
   type StoredPhone,
   updateContact,
 } from './contacts.queries.ts';
-import { getContact, NEW_TAG } from './open-contact.ts';
+import { auditView, getContact, NEW_TAG } from './open-contact.ts';
 import { searchText, sortName } from './search-text.ts';
 import { visibleContacts } from './visibility.ts';
 import { zoneOfAddress } from './zone-of-address.ts';
@@ -89,7 +89,8 @@ export async function changeContact(
   if (phones && lists.phones) await replacePhones(ctx.db, ctx.tenant.id, id, phones);
   if (addresses && lists.emails) await replaceEmails(ctx.db, ctx.tenant.id, id, addresses);
   const changes = changedFields(before, columns, lists);
-  if (changes.length === 0) return;
+  // The reply shows the contact all the same.
+  if (changes.length === 0) return auditView(ctx, id);
 
   const after = { ...before, ...columns };
   const current = await listNumbersAndAddresses(ctx.db, ctx.tenant.id, id);
