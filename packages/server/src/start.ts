@@ -62,7 +62,7 @@ export async function startInstallation(
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
     undo.push(() => database.close());
-    const files = await openFolderStore(config.data_dir);
+    const files = await openFolderStore(config.data_dir, { shared: embedded === undefined });
 
     let worker: Worker | undefined;
     const services: Services = {

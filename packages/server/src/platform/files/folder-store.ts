@@ -1,16 +1,25 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newId } from '../ids.ts';
 import type { FileStore } from './file-store.ts';
 
-/** The file store in a folder of this machine: `files/<tenant>/<key>`. What a crash left half received is removed. */
-export async function openFolderStore(dataDir: string): Promise<FileStore> {
+const ABANDONED_MS = 3600 * 1000;
+
+/**
+ * The file store in a folder of this machine: `files/<tenant>/<key>`. What a crash left half received is removed; where other processes
+ * share the folder, only what nothing was written to for an hour: it may be theirs.
+ */
+export async function openFolderStore(dataDir: string, { shared = false } = {}): Promise<FileStore> {
   const root = join(dataDir, 'files');
   const incoming = join(dataDir, 'incoming');
-  await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await mkdir(root, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const written = shared ? await stat(path).catch(() => undefined) : undefined;
+    if (!written || Date.now() - written.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+  }
 
   const pathOf = (tenantId: number, key: string): string => {
     if (!Number.isSafeInteger(tenantId) || !/^[0-9a-f-]{36}$/.test(key))
