@@ -1,1 +1,1 @@
-export { createTag, findOrCreateTag, findTagId } from './tags.service.ts';
+export { createTag, findOrCreateTag } from './tags.service.ts';

@@ -34,7 +34,3 @@ export const searchTags = (ctx: Context, text: string): Promise<Tag[]> => listTa
 
 /** The id of the tag of this name, made where there is none. */
 export const findOrCreateTag = async (ctx: Context, name: string): Promise<number> => (await createTag(ctx, name)).id;
-
-/** The id of the tag of this name, if there is one. */
-export const findTagId = async (ctx: Context, name: string): Promise<number | undefined> =>
-  (await findTagByName(ctx.db, ctx.tenant.id, name))?.id;
