@@ -42,7 +42,11 @@ export function InlineText({
 
   const close = (focus: boolean) => {
     setDraft(null);
-    if (focus) requestAnimationFrame(() => button.current?.focus());
+    if (!focus) return;
+    requestAnimationFrame(() => {
+      // Saving took a moment: whoever went on to another field meanwhile stays there.
+      if (document.activeElement === document.body) button.current?.focus();
+    });
   };
   const save = async (focus: boolean) => {
     if (draft === null || closing.current) return;
