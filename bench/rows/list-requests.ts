@@ -87,6 +87,3 @@ export function searchSql(tenant_id: number, patterns: readonly string[], offset
     offset,
   );
 }
-
-/** A page at most 10,000 rows deep. */
-export const deepPage = (random: Random) => random.int(1, 200);
