@@ -402,3 +402,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNoViolations(page);
   });
 }
+
+test('on a desk, in the dark', async ({ page, build, signIn, urlOf, expectNoViolations }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const tenant = await build.makeTenant();
+  const { agent } = await makeTeam(build, tenant);
+  const contact = await build.makeContact(tenant, {
+    owner: agent,
+    phones: [`+1${newNumber()}`],
+    emails: ['joan@example.test'],
+    tags: [await build.makeNumbered(tenant, 'tag', 'T65')],
+    columns: { custom: { plan: 'G' }, date_of_birth: '1961-12-03', occupation: 'Nurse', do_not_text: true },
+  });
+  await signIn(page, agent, `/contacts/${contact.id}`);
+  await page.getByRole('textbox', { name: 'New note' }).fill('Has two cats.');
+  await page.getByRole('checkbox', { name: 'Pin to the top' }).check();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('region', { name: 'Pinned notes' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.goto(urlOf(tenant, '/contacts/new'));
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await expectNoViolations(page);
+});

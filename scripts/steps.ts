@@ -65,6 +65,9 @@ export function run(
       onOutput?.(String(error));
       resolve(1);
     });
-    child.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code, signal) => {
+      if (signal) (onOutput ?? console.error)(`${program} was ended by ${signal}`);
+      resolve(code ?? 1);
+    });
   });
 }

@@ -28,7 +28,9 @@ async function check(): Promise<Counts> {
 
 async function vitest(): Promise<Counts> {
   const file = join(folder, 'vitest.json');
-  const code = await run(['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`] as const;
+  // Through here and not straight to the terminal, where it would draw over the lines of the checks.
+  const code = await run(command, {}, (text) => void process.stdout.write(text));
   return countVitest(await reportOf(file), code);
 }
 

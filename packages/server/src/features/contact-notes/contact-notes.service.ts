@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { auditView, recordActivity, requireContact } from '../contacts/contacts.api.ts';
+import { auditView, recordActivity, requireContact, requireLiveContact } from '../contacts/contacts.api.ts';
 import {
   countNotes,
   deleteNote,
@@ -29,7 +29,7 @@ export async function writeNote(
   contactId: string,
   note: { body: string; pinned: boolean },
 ): Promise<Note> {
-  await requireContact(ctx, contactId);
+  await requireLiveContact(ctx, contactId);
   const id = newId();
   await insertNote(ctx.db, ctx.tenant.id, {
     id,
@@ -50,7 +50,7 @@ export async function changeNote(
   noteId: string,
   change: { body?: string; pinned?: boolean },
 ): Promise<Note> {
-  await requireContact(ctx, contactId);
+  await requireLiveContact(ctx, contactId);
   const note = await getNote(ctx, contactId, noteId);
   if (change.body !== undefined && !note.editable) throw new AppError('forbidden');
   // Pinning moves a note, it does not change what was written when.
@@ -64,7 +64,7 @@ export async function changeNote(
 
 /** Deletes a note. Throws 403 for somebody else's. */
 export async function removeNote(ctx: Context, contactId: string, noteId: string): Promise<void> {
-  await requireContact(ctx, contactId);
+  await requireLiveContact(ctx, contactId);
   const note = await getNote(ctx, contactId, noteId);
   if (!note.editable) throw new AppError('forbidden');
   await deleteNote(ctx.db, ctx.tenant.id, noteId);

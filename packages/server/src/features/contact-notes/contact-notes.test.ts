@@ -143,4 +143,15 @@ describe('R309: changing and deleting', () => {
     }
     expect((await list()).data).toEqual([note]);
   });
+
+  it('on a deleted contact notes are read, not written, changed, pinned or deleted', async () => {
+    const note = await write('Mine');
+    await test.query('update contact set deleted_at = now() where tenant_id = $1 and id = $2', [tenant.id, contact.id]);
+    expect((await list()).data).toEqual([note]);
+    const gone = { status: 404 };
+    expect(await agent.post(`/v1/contacts/${contact.id}/notes`, { body: 'More' })).toMatchObject(gone);
+    expect(await agent.patch(pathOf(note.id), { pinned: true })).toMatchObject(gone);
+    expect(await agent.delete(pathOf(note.id))).toMatchObject(gone);
+    expect((await list()).data).toEqual([note]);
+  });
 });

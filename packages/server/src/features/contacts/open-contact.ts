@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findContact, findContactIdByNumber } from './contacts.queries.ts';
 import { findContactRow } from './list-contacts.queries.ts';
 import { takeTagAway } from './take-tag.queries.ts';
-import { visibleContacts } from './visibility.ts';
+import { allOf, type Condition, visibleContacts } from './visibility.ts';
 
 /** The tag of a contact that nobody who may edit it has opened yet. */
 export const NEW_TAG = 'New';
@@ -36,10 +36,17 @@ export async function getContactRow(ctx: Context, id: string): Promise<ContactRo
 
 /** Throws 404 unless the acting person may see this contact. For features that hang something on a contact. */
 export async function requireContact(ctx: Context, id: string): Promise<void> {
-  const { rows } = await sql`
-    select 1 from contact where ${sql.join([...(await visibleContacts(ctx)), sql`contact.id = ${id}`], sql` and `)}`.execute(
-    ctx.db,
-  );
+  await requireWhere(ctx, sql<SqlBool>`contact.id = ${id}`);
+}
+
+/** As above for whoever changes something on it: a deleted contact is read, not changed, and answers 404. */
+export async function requireLiveContact(ctx: Context, id: string): Promise<void> {
+  await requireWhere(ctx, sql<SqlBool>`contact.id = ${id} and contact.deleted_at is null`);
+}
+
+async function requireWhere(ctx: Context, condition: Condition): Promise<void> {
+  const { rows } =
+    await sql`select 1 from contact where ${allOf([...(await visibleContacts(ctx)), condition])}`.execute(ctx.db);
   if (rows.length === 0) throw new AppError('not_found');
 }
 

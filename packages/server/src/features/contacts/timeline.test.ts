@@ -22,7 +22,7 @@ beforeEach(async () => {
   id = (await agent.call(contacts.create, { body: { first_name: 'Joan' } })).data.id;
 });
 
-const timeline = (query: { before?: string; limit?: number } = {}) =>
+const timeline = (query: { before?: string; limit?: number; only?: 'notes' | 'changes' } = {}) =>
   agent.call(contacts.timeline, { params: { id }, query });
 const change = async (body: object) => {
   test.clock.advance(60);
@@ -74,6 +74,30 @@ it('carries the words of notes, and says where one was deleted', async () => {
     pinned: true,
     editable: true,
   });
+});
+
+it('holds only notes, or only what is no note, where that is asked for, page after page', async () => {
+  for (let n = 0; n < 3; n++) {
+    await agent.call(contactNotes.create, { params: { id }, body: { body: `Note ${n}` } });
+    await change({ first_name: `Joan ${n}` });
+  }
+  const kinds = async (only: 'notes' | 'changes') => {
+    const first = await timeline({ only, limit: 2 });
+    const rest = await timeline({ only, before: first.meta.next ?? '' });
+    return [...first.data, ...rest.data].map(({ kind }) => kind);
+  };
+  expect(await kinds('notes')).toEqual(['note', 'note', 'note']);
+  expect(await kinds('changes')).toEqual(['changed', 'changed', 'changed', 'created']);
+});
+
+it('says of a note when its words were changed; pinning is no change', async () => {
+  const { data } = await agent.call(contactNotes.create, { params: { id }, body: { body: 'First' } });
+  const edited = async () => (await timeline({ only: 'notes' })).data[0]?.note?.edited_at;
+  test.clock.advance(60);
+  await agent.patch(`/v1/contacts/${id}/notes/${data.id}`, { pinned: true });
+  expect(await edited()).toBeNull();
+  await agent.patch(`/v1/contacts/${id}/notes/${data.id}`, { body: 'Second' });
+  expect(await edited()).toBe(test.clock.now().toISOString());
 });
 
 it('tells of an import that made the contact', async () => {

@@ -24,7 +24,7 @@ export interface ImportRun {
 }
 
 /** Somebody else carried the import on, or ended it: this runner's connection was given up for lost. */
-export class SupersededError extends Error {}
+class SupersededError extends Error {}
 
 /**
  * Stores the next rows of a file in the transaction at hand: all of them with their outcome, their counts and the cursor behind them,

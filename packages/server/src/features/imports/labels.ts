@@ -5,7 +5,7 @@ import type { FileRow, Labels } from './contact-draft.ts';
 import { findTags } from './known-contacts.queries.ts';
 
 /** A column that is taken for tags by mistake must not fill the tenant's list: what is beyond stays among the imported columns. */
-export const MAX_NEW_LABELS = 200;
+const MAX_NEW_LABELS = 200;
 
 /** What names of the file are known to be, for as long as a job runs. */
 export interface LabelBook extends Labels {

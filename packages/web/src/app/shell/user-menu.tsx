@@ -15,7 +15,7 @@ export function UserMenu() {
     ? roleLabel(user.account_type, user.company.variant)
     : user.account_type;
   return (
-    <Menu position="bottom-end" width={232}>
+    <Menu position="bottom-end" width={232} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.target}>
           <span className="visually-hidden">{name}: your menu</span>
@@ -24,14 +24,14 @@ export function UserMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.who}>
-          <Text size="sm" fw={600} truncate>
+        <Menu.Label className={classes.who}>
+          <Text size="sm" fw={600} c="var(--text)" truncate>
             {name}
           </Text>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" fw={400} truncate>
             {role} · {user.company.name}
           </Text>
-        </div>
+        </Menu.Label>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={signOut}>
           Sign out

@@ -20,10 +20,14 @@ export const useNewestContacts = () =>
 export const useActiveContacts = () =>
   useCall(contacts.list, listOf({ order_field: 'last_activity_at', order: 'desc', limit: SHOWN }));
 
+/** A count, undefined until it is known. */
+export type Counted = { readonly count: number; readonly exact: boolean } | 'failed' | undefined;
+
 /** How many contacts a scope holds, as the list counts them: bounded beyond ten thousand. */
-function useCount(search: NonNullable<ContactsScopeInput['search']>, enabled = true) {
-  const { data } = useCall(contacts.list, listOf({ search, limit: 1 }), { enabled });
-  return data && { count: data.meta.total_count, exact: data.meta.total_count_exact !== false };
+function useCount(search: NonNullable<ContactsScopeInput['search']>, enabled = true): Counted {
+  const { data, error } = useCall(contacts.list, listOf({ search, limit: 1 }), { enabled });
+  if (data) return { count: data.meta.total_count, exact: data.meta.total_count_exact !== false };
+  return error ? ('failed' as const) : undefined;
 }
 
 /** How many contacts there are in all. */
@@ -31,11 +35,11 @@ export const useContactCount = () => useCount({});
 
 /** How many contacts nobody has opened yet: they carry the tag New. `tag` is its id, to link to them. */
 export function useNewLeads() {
-  const { data } = useCall(tags.search, { body: { search: 'New' } });
+  const { data, error } = useCall(tags.search, { body: { search: 'New' } });
   const tag = data?.data.find(({ name }) => name === 'New')?.id;
   const counted = useCount({ tags: tag === undefined ? [] : [tag] }, tag !== undefined);
   const none = data && tag === undefined ? { count: 0, exact: true } : undefined;
-  return { tag, counted: counted ?? none };
+  return { tag, counted: error ? ('failed' as const) : (counted ?? none) };
 }
 
 /** How many contacts nothing happened with for a month; `until` is the last day that counts as long ago. */

@@ -30,8 +30,9 @@ export const components: MantineThemeComponents = {
   Select: { defaultProps: { checkIconPosition: 'right' } },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   SegmentedControl: { defaultProps: { size: 'xs' } },
-  Menu: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: brief } },
-  Popover: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: brief } },
+  // Its focus placeholder is a child that a menu may not have (axe: aria-required-children).
+  Menu: { defaultProps: { shadow: 'md', transitionProps: brief, withInitialFocusPlaceholder: false } },
+  Popover: { defaultProps: { shadow: 'md', transitionProps: brief } },
   Modal: {
     defaultProps: {
       centered: true,

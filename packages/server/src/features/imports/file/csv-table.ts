@@ -57,7 +57,7 @@ async function* csvRows(path: string, encoding: Encoding, delimiter: string): As
  * The delimiter under which the text falls most evenly into the most columns and its header into known words. Cells are
  * counted with their quotes understood, so commas in addresses do not mislead.
  */
-export function guessDelimiter(start: string): string {
+function guessDelimiter(start: string): string {
   let best = { delimiter: ',', score: 0 };
   for (const delimiter of DELIMITERS) {
     const score = delimiterScore(start, delimiter);

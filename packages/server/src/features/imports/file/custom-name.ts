@@ -1,7 +1,7 @@
 const LONGEST = 100;
 
 /** The name of a column's own field: 'Policy #' is 'policy', 'Años / Years' 'anos_years'. */
-export function customName(header: string): string {
+function customName(header: string): string {
   const words = header
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -104,7 +104,7 @@ function refuseText(header: TableRow | undefined, leading: readonly TableRow[], 
 }
 
 /** Headers that are all there and all different: 'Phone', 'Phone (2)', 'Column 4'. */
-export function uniqueHeaders(cells: readonly string[]): string[] {
+function uniqueHeaders(cells: readonly string[]): string[] {
   const named = cells.map((cell, column) => cell.replace(/\s+/g, ' ').trim().slice(0, 200) || `Column ${column + 1}`);
   const taken = new Set<string>();
   return named.map((name) => {

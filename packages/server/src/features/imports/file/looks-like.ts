@@ -37,6 +37,7 @@ export function share(values: readonly string[], test: (text: string) => boolean
 
 /** Whether a cell is plainly data: a header would not read like this. */
 export function isPlainlyData(cell: string): boolean {
+  if (cell.length > 100) return false;
   const text = cell.trim();
   return (
     looksLike.email(text) ||

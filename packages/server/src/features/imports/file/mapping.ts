@@ -29,6 +29,8 @@ export interface Mapping {
 }
 
 const PREVIEW = 5;
+/** So much of a value tells what it is. */
+const LONGEST = 200;
 /** Of a column with a known header, so many values must read like what the header says. */
 const ENOUGH = 0.3;
 
@@ -85,7 +87,7 @@ interface Guess {
  */
 export function guessMapping(headers: readonly string[], sample: readonly (readonly string[])[]): Mapping[] {
   const values = headers.map((_, column) =>
-    sample.map((row) => tidyCell(row[column] ?? '')).filter((text) => text !== ''),
+    sample.map((row) => tidyCell(row[column] ?? '').slice(0, LONGEST)).filter((text) => text !== ''),
   );
   const guesses = headers.map((header, column) => guessFromHeader(header, values[column] ?? []));
   const bySamples = guessFromSamples(
@@ -111,7 +113,7 @@ export function guessMapping(headers: readonly string[], sample: readonly (reado
   }
   return headers.map((header, column) => {
     const filled = values[column] ?? [];
-    const preview = filled.slice(0, PREVIEW).map((text) => text.slice(0, 200));
+    const preview = filled.slice(0, PREVIEW);
     const winner = winners.get(column);
     if (winner) return { column, header, target: winner.target, confidence: round(winner.confidence), preview };
     const target: Target = filled.length === 0 ? 'skip' : `custom:${names[column] ?? column}`;

@@ -1,6 +1,6 @@
 import type { BuiltRow, RowPhone } from './built-row.ts';
 import { splitAddress } from './normalise/address.ts';
-import { cutText } from './normalise/cell-text.ts';
+import { cutText, tidyCell } from './normalise/cell-text.ts';
 import { type DateOrder, isNoDate, normaliseDate } from './normalise/date.ts';
 import { normaliseEmail, splitEmails } from './normalise/email.ts';
 import { normaliseDoNotContact, normaliseTobacco } from './normalise/flag.ts';
@@ -13,6 +13,7 @@ import { normaliseState } from './normalise/state.ts';
 import { splitTags } from './normalise/tag-list.ts';
 import { normaliseCategory, normaliseGender, normaliseLanguage, normaliseMaritalStatus } from './normalise/words.ts';
 import { normaliseZip } from './normalise/zip.ts';
+import { CUSTOM_LENGTH, cutSentence, keepCustom, ownField, type Step } from './own-field.ts';
 import type { FixedTarget } from './targets.ts';
 
 /** What a step knows of the column that it reads. */
@@ -23,9 +24,6 @@ export interface StepColumn {
   /** `YYYY-MM-DD`. */
   today: string;
 }
-
-/** Puts the text of one cell, which is not empty, where it belongs. */
-export type Step = (row: BuiltRow, text: string) => void;
 
 const MAX_REACH = 20;
 const MAX_TAGS = 50;
@@ -51,7 +49,6 @@ type TextField = keyof typeof LENGTHS;
 
 const TITLE_LENGTH = 100;
 const NOTE_LENGTH = 20_000;
-const CUSTOM_LENGTH = 2000;
 
 /** The targets whose cells keep their line breaks. */
 export const MULTI_LINE: ReadonlySet<string> = new Set<FixedTarget>([
@@ -66,22 +63,53 @@ export const MULTI_LINE: ReadonlySet<string> = new Set<FixedTarget>([
   'phone:9',
 ]);
 
-/** Puts a value into the column's own field; a second one joins the first. */
-export function keepCustom(row: BuiltRow, key: string, text: string): void {
-  const there = row.custom[key];
-  row.custom[key] = cutText(there === undefined || there === text ? text : `${there}; ${text}`, CUSTOM_LENGTH);
-}
+/** Targets that take a text as it is. What the others read has an end: their patterns take time in the square of a cell's length. */
+const TAKEN_AS_IS: ReadonlySet<string> = new Set<FixedTarget>([
+  'occupation',
+  'employer',
+  'website',
+  'line1',
+  'line2',
+  'city',
+  'county',
+  'status',
+  'agentflow_status',
+  'source',
+  'note',
+  'external_id',
+  'custom',
+  'skip',
+]);
+const MAX_READ = 300;
+const MAX_LIST = 1000;
+const TOO_LONG = 'This is too long to be read.';
 
 /** The step for a column that becomes `target`. */
 export function stepFor(target: FixedTarget, column: StepColumn): Step {
+  const step = anyLength(target, column);
+  if (TAKEN_AS_IS.has(target)) return step;
+  const max = MULTI_LINE.has(target) ? MAX_LIST : MAX_READ;
+  return (row, text) => {
+    if (text.length <= max) return step(row, text);
+    if (target === 'do_not_call' || target === 'do_not_email' || target === 'do_not_text') row.contact[target] = true;
+    const raw = cutText(tidyCell(text), CUSTOM_LENGTH);
+    row.problems.push({ field: fieldOf(target), sentence: TOO_LONG, raw });
+    keepCustom(row, column.custom, raw);
+  };
+}
+
+const fieldOf = (target: FixedTarget) => (target.startsWith('phone') ? 'phone' : target);
+
+function anyLength(target: FixedTarget, column: StepColumn): Step {
   const { custom, dateOrder, today } = column;
   const fail = (row: BuiltRow, field: string, sentence: string, raw: string) => {
-    row.problems.push({ field, sentence, raw });
-    keepCustom(row, custom, raw);
+    const line = cutText(tidyCell(raw), CUSTOM_LENGTH);
+    row.problems.push({ field, sentence, raw: line });
+    keepCustom(row, custom, line);
   };
   const cut = (row: BuiltRow, field: string, text: string, max: number): string => {
     if (text.length <= max) return text;
-    fail(row, field, `This is longer than ${max.toLocaleString('en-US')} characters: the rest was cut off.`, text);
+    fail(row, field, cutSentence(max), text);
     return cutText(text, max);
   };
   /** A field whose value a function normalises; `put` is left out where it cannot. */
@@ -163,7 +191,7 @@ export function stepFor(target: FixedTarget, column: StepColumn): Step {
       return (row, text) => {
         const result = splitAddress(text);
         const address = 'value' in result ? result.value : { line1: text.replace(/\s*\n\s*/g, ', ') };
-        if ('problem' in result) row.problems.push({ field: target, sentence: result.problem, raw: text });
+        if ('problem' in result) row.problems.push({ field: target, sentence: result.problem, raw: tidyCell(text) });
         if ('state' in address && address.state !== '') row.contact.state ??= address.state;
         if ('zip' in address && address.zip !== '') row.contact.zip ??= address.zip;
         for (const [field, value] of Object.entries(address)) {
@@ -260,9 +288,9 @@ export function stepFor(target: FixedTarget, column: StepColumn): Step {
         row.note = cut(row, target, row.note === undefined ? text : `${row.note}\n${text}`, NOTE_LENGTH);
       };
     case 'external_id':
-      return (row, text) => keepCustom(row, target, text);
+      return ownField(target);
     case 'custom':
-      return (row, text) => keepCustom(row, custom, text);
+      return ownField(custom);
     case 'skip':
       return () => {};
   }

@@ -1,5 +1,7 @@
+import { contactFields } from '@bookline/contract/features/contacts';
 import { describe, expect, it } from 'vitest';
 import { buildRow, dateOrders } from './row.ts';
+import { IMPORT_TARGETS } from './targets.ts';
 
 const today = '2026-11-21';
 
@@ -174,7 +176,28 @@ describe('values that cannot be read', () => {
     expect(built.custom.plan).toHaveLength(2000);
     expect(built.problems).toMatchObject([
       { field: 'city', sentence: 'This is longer than 100 characters: the rest was cut off.' },
+      { field: 'plan', sentence: 'This is longer than 2,000 characters: the rest was cut off.' },
     ]);
+  });
+
+  it('are not even looked into where they are far too long', () => {
+    const long = `${'1 '.repeat(100_000)}!`;
+    const started = performance.now();
+    const built = row(
+      ['Name', 'full_name', 'Ann'],
+      ['Phone', 'phone', long],
+      ['DOB', 'date_of_birth', long],
+      ['DNC', 'do_not_call', long],
+      ['Income', 'annual_income', '0'.repeat(200_000)],
+    );
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(built.problems.map(({ field, sentence }) => `${field}: ${sentence}`)).toEqual(
+      ['phone', 'date_of_birth', 'do_not_call', 'annual_income'].map(
+        (field) => `${field}: This is too long to be read.`,
+      ),
+    );
+    expect(built.contact.do_not_call).toBe(true);
+    expect(built.custom.phone).toHaveLength(2000);
   });
 
   it('are none where the file only says that there is nothing', () => {
@@ -264,4 +287,40 @@ it('refuses a target that there is none of', () => {
   expect(() => buildRow([{ column: 0, header: 'A', target: 'shoe size' }], { today })).toThrow(
     "no column can become 'shoe size'",
   );
+});
+
+it('builds only what the contract lets a person enter, whatever stands in the cells', () => {
+  const pieces =
+    `Ann|LEE|,| |  |Jr|o'|Mc|(614) 555-0101|6145550101|x5|+44 20 7946 0958|5.55E+09|ann@example.com|@|<|>|mailto:|1/5/1950|13.2.50|1950-01-05|T00:00|Jan|5|18268|00|0|-|/|$|1,234.50|1.2M|OH|Ohio|43085|-1234|2134|12 Main St|#4|yes|no|DNC|;|\n|\r\n|\t|\u0000|\u00a0|\u200b|😀|\ud83d|é|"|'|="1"|5'10"|cm|NULL|${'x'.repeat(350)}|${'9'.repeat(40)}`.split(
+      '|',
+    );
+  let seed = 11;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  const mapping = IMPORT_TARGETS.map(({ value, label }, column) => ({ column, header: label, target: value }));
+  const build = buildRow(mapping, { today });
+  const whole = contactFields.strict();
+  let used = 0;
+  for (let round = 0; round < 5000; round++) {
+    const cells = mapping.map(() => Array.from({ length: random(5) }, () => pieces[random(pieces.length)]).join(''));
+    const { contact, phones, emails, custom, tags, note, rejected } = build(cells);
+    const { line1, line2, city, state, zip, county, created_at, ...fields } = contact;
+    const result = whole.safeParse({
+      ...fields,
+      address: { line1, line2, city, state, zip, county },
+      phones: phones.map(({ type, ...phone }) => ({ ...phone, type })),
+      emails: emails.map((address) => ({ address })),
+      custom,
+    });
+    expect(result.error?.issues ?? []).toEqual([]);
+    expect(emails.every((address) => address === address.toLowerCase())).toBe(true);
+    expect(phones.every(({ number }) => /^\+[1-9][0-9]{4,17}$/.test(number))).toBe(true);
+    expect(created_at === undefined || (created_at > '1880' && created_at <= today)).toBe(true);
+    expect(tags.every((tag) => tag.length <= 60 && tag === tag.trim())).toBe(true);
+    expect(note?.includes('\0') ?? false).toBe(false);
+    if (rejected === undefined) used++;
+  }
+  expect(used).toBeGreaterThan(1000);
 });

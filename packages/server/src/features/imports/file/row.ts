@@ -2,7 +2,8 @@ import type { BuiltRow } from './built-row.ts';
 import { customNames } from './custom-name.ts';
 import { tidyCell, tidyLines } from './normalise/cell-text.ts';
 import { type DateOrder, guessDateOrder } from './normalise/date.ts';
-import { keepCustom, MULTI_LINE, type Step, stepFor } from './row-steps.ts';
+import { ownField, type Step } from './own-field.ts';
+import { MULTI_LINE, stepFor } from './row-steps.ts';
 import { isTarget, type Target } from './targets.ts';
 
 /** Which column becomes what: what `guessMapping` gave, or what a person made of it. */
@@ -103,9 +104,7 @@ function plan(mapping: readonly MappedColumn[], { today, dateOrders }: RowOption
 }
 
 function stepOf(target: Target, column: Parameters<typeof stepFor>[1]): Step {
-  if (!isOwnField(target)) return stepFor(target, column);
-  const key = target.slice('custom:'.length);
-  return (row, text) => keepCustom(row, key, text);
+  return isOwnField(target) ? ownField(target.slice('custom:'.length)) : stepFor(target, column);
 }
 
 const isOwnField = (target: Target): target is `custom:${string}` => target.startsWith('custom:');

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { countText } from '../../../ui/table/pager.tsx';
+import type { Counted } from '../home.data.ts';
 import classes from './count-tile.module.css';
 
 /** A count that leads to what it counts. */
@@ -11,7 +12,7 @@ export function CountTile({
   search,
 }: {
   readonly label: string;
-  readonly counted: { readonly count: number; readonly exact: boolean } | undefined;
+  readonly counted: Counted;
   readonly to: string;
   readonly search?: Record<string, string | number>;
 }) {
@@ -19,7 +20,10 @@ export function CountTile({
     <Link to={to} search={search ?? {}} className={classes.tile}>
       <span className={classes.label}>{label}</span>
       {counted ? (
-        <span className={classes.count}>{countText(counted.count, counted.exact)}</span>
+        <span className={classes.count}>
+          {counted === 'failed' ? '–' : countText(counted.count, counted.exact)}
+          {counted === 'failed' && <span className="visually-hidden">could not be counted</span>}
+        </span>
       ) : (
         <Skeleton h={24} w={72} my={2} />
       )}

@@ -38,14 +38,14 @@ export function LoginForm() {
 
   return (
     <form onSubmit={submit} noValidate>
+      <div role="alert">
+        {general && (
+          <Alert color="red" variant="light" mb="md">
+            {general}
+          </Alert>
+        )}
+      </div>
       <Stack gap="md">
-        <div role="alert">
-          {general && (
-            <Alert color="red" variant="light">
-              {general}
-            </Alert>
-          )}
-        </div>
         <TextInput
           label="User name or e-mail"
           name="username"

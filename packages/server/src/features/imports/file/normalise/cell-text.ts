@@ -1,4 +1,4 @@
-const UNTIDY = /[\p{Cc}\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]|\s{2}|^\s|\s$|^['=]/u;
+const UNTIDY = /[\p{Cc}\p{Cs}\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]|\s{2}|^\s|\s$|^['=]/u;
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
 const SPACES = /[\s\p{Cc}]+/gu;
 
@@ -13,7 +13,7 @@ export function tidyCell(raw: string): string {
 }
 
 function tidy(raw: string): string {
-  const line = raw.replace(INVISIBLE, '').replace(SPACES, ' ').trim();
+  const line = raw.toWellFormed().replace(INVISIBLE, '').replace(SPACES, ' ').trim();
   if (line.startsWith('="') && line.endsWith('"')) return line.slice(2, -1).trim();
   return /^'[\d+(]/.test(line) ? line.slice(1) : line;
 }

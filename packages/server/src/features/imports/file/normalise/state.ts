@@ -56,7 +56,7 @@ export const STATES: Readonly<Record<string, string>> = {
 };
 
 /** Where the mail goes besides: territories and the armed forces. */
-export const TERRITORIES: Readonly<Record<string, string>> = {
+const TERRITORIES: Readonly<Record<string, string>> = {
   AS: 'American Samoa',
   GU: 'Guam',
   MP: 'Northern Mariana Islands',

@@ -17,6 +17,7 @@ import { PhonesSection } from './phones-section.tsx';
 import { RecordSection } from './record-section.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 import { Timeline } from './timeline/timeline.tsx';
+import { useScreenActions } from './use-screen-actions.ts';
 
 const tabs = ['about', 'timeline', 'more'] as const;
 type Tab = (typeof tabs)[number];
@@ -49,6 +50,7 @@ export function ContactScreen() {
     // The tab is drawn first.
     setTimeout(() => composer.current?.focus());
   };
+  useScreenActions({ writeNote, editName: () => setNaming(true), readOnly });
   useHotkeys([
     ['n', writeNote],
     ['e', () => !readOnly && setNaming(true)],

@@ -72,9 +72,3 @@ function plain(value: unknown): unknown {
   }
   return value === '' || value === undefined ? null : value;
 }
-
-/** What of a change differs from what stands on the contact: undefined where nothing does. */
-export function realChange(base: ContactValues, change: ContactChange): ContactChange | undefined {
-  const entries = Object.entries(change).filter(([key, value]) => !sameValue(value, base[key as ValueKey]));
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
-}

@@ -1,10 +1,11 @@
 import type { Contact } from '@bookline/contract/features/contacts';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../../lib/api-error.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, type FieldErrors, sentenceOf } from '../../../../../lib/api-error.ts';
 import { toast } from '../../../../../ui/toast.ts';
 import { useSaveContact } from '../../../contact.data.ts';
-import type { ContactChange } from '../contact-values.ts';
-import { pathLabel } from '../labels.ts';
+import { spokenName } from '../../list/contact-name.ts';
+import type { ContactChange, ValueKey } from '../contact-values.ts';
+import { labels, pathLabel } from '../labels.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ContactEditContext } from './contact-edit.ts';
 import type { Collision, Saved } from './save-over.ts';
@@ -28,10 +29,18 @@ export function ContactEditProvider({
 }) {
   const saveContact = useSaveContact(contact.id);
   const [question, setQuestion] = useState<Question | null>(null);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const decide = useCallback(
     (collision: Collision) =>
       new Promise<readonly string[]>((resolve, reject) => {
+        if (!isShown.current) return reject(new GivenUp());
         const close = (act: () => void) => () => {
           setQuestion(null);
           act();
@@ -50,9 +59,10 @@ export function ContactEditProvider({
         tellMeanwhile(await saveContact(base, change, decide));
         return null;
       } catch (error) {
-        if (error instanceof GivenUp) return { base: [GIVEN_UP] };
-        if (error instanceof ApiError && error.status === 422) return error.fields;
-        return { base: [sentenceOf(error)] };
+        const refused = refusalOf(error);
+        // The field that was left for another page cannot say it.
+        if (!isShown.current) tellLost(base, change, refused);
+        return refused;
       }
     },
     [saveContact, decide],
@@ -64,6 +74,19 @@ export function ContactEditProvider({
       {question && <ConflictDialog {...question} />}
     </ContactEditContext>
   );
+}
+
+function refusalOf(error: unknown): FieldErrors {
+  if (error instanceof GivenUp) return { base: [GIVEN_UP] };
+  if (error instanceof ApiError && error.status === 422) return error.fields;
+  return { base: [sentenceOf(error)] };
+}
+
+/** Says of a contact that shows no longer what could not be saved on it, and why. */
+function tellLost(base: Contact, change: ContactChange, refused: FieldErrors): void {
+  const names = Object.keys(change).map((key) => labels[key as ValueKey].toLowerCase());
+  const [reason] = Object.values(refused).flat();
+  toast.failed(`${spokenName(base)} was left before this was saved: ${names.join(', ')}. ${reason ?? ''}`);
 }
 
 /** Says what somebody else changed between opening the contact and saving it. */
