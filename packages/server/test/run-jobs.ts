@@ -52,6 +52,7 @@ export async function runChores(chores: readonly Chore[], ctx: JobContext): Prom
 
 async function makeDue(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');

@@ -133,6 +133,6 @@ function validTenant(tenantId: number): number {
 /** Errors without an SQLSTATE, and those of class 08 and 57P, mean that the connection is gone. */
 function isConnectionFault(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof AppError) return false;
-  if (!(error instanceof pg.DatabaseError)) return /connection|socket|ECONN|terminated/i.test(error.message);
+  if (!(error instanceof pg.DatabaseError)) return /connection|socket|ECONN|EPIPE|terminated/i.test(error.message);
   return error.code?.startsWith('08') === true || error.code?.startsWith('57P') === true;
 }
