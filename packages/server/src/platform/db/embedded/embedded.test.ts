@@ -135,7 +135,9 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
 
   it('refuses a second start on the same folder, here or in another process, and says who has it', async () => {
     const dataDir = join(folder, 'data');
-    const starts = await Promise.allSettled([start(dataDir, { address: 'http://here:1' }), start(dataDir)]);
+    // Whichever of the two is first.
+    const here = { address: 'http://here:1' };
+    const starts = await Promise.allSettled([start(dataDir, here), start(dataDir, here)]);
     const refused = starts.find((result) => result.status === 'rejected');
     expect(starts.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(refused?.reason).toMatchObject({ code: 'DATA_DIR_IN_USE' });
