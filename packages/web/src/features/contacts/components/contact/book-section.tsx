@@ -53,7 +53,10 @@ function StatusRow({ of }: { readonly of: 'status' | 'agentflow_status' }) {
       value={current ? String(current.id) : null}
       options={choices}
       read={(chosen): ContactChange => ({ [`${of}_id`]: number(chosen) })}
-      renderOption={({ value, label }) => <StatusChip label={label} color={colors.get(value) ?? '#808080'} />}
+      renderOption={({ value, label }) => {
+        const color = colors.get(value);
+        return color ? <StatusChip label={label} color={color} /> : label;
+      }}
       shown={current && <StatusChip label={current.title} color={current.color} />}
       clearable
     />

@@ -61,7 +61,8 @@ export function ContactIdentity({
         <div className={classes.facts}>
           {birthday && (
             <div>
-              {birthday.age} years{near && <span className={classes.near}> · {near}</span>}
+              {birthday.age === 1 ? '1 year' : `${birthday.age} years`}
+              {near && <span className={classes.near}> · {near}</span>}
             </div>
           )}
           {(place || contact.timezone) && (

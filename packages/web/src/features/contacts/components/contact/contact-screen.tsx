@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useUrlState } from '../../../../lib/url-state.ts';
 import { KeysDialog } from '../../../../ui/keys-dialog.tsx';
 import { AddressSection } from './address-section.tsx';
@@ -45,11 +45,19 @@ export function ContactScreen() {
   const composer = useRef<HTMLTextAreaElement>(null);
 
   const show = (next: string | null) => setUrl(readTab({ tab: next }), { replace: true });
-  const writeNote = () => {
-    if (isNarrow) show('timeline');
-    // The tab is drawn first.
-    setTimeout(() => composer.current?.focus());
+  const wantsNote = useRef(false);
+  const focusNote = () => {
+    if (!wantsNote.current) return;
+    wantsNote.current = false;
+    composer.current?.focus();
   };
+  const writeNote = () => {
+    wantsNote.current = true;
+    if (isNarrow && tab !== 'timeline') show('timeline');
+    else focusNote();
+  };
+  // On a phone once its tab shows.
+  useEffect(focusNote, [tab]);
   useScreenActions({ writeNote, editName: () => setNaming(true), readOnly });
   useHotkeys([
     ['n', writeNote],

@@ -1,7 +1,7 @@
 import { Chip } from '@mantine/core';
 import { toast } from '../../../../ui/toast.ts';
 import { useContactEdit } from './edit/contact-edit.ts';
-import { useFieldSave } from './edit/use-field-save.ts';
+import { firstError, useFieldSave } from './edit/use-field-save.ts';
 import { labels } from './labels.ts';
 import classes from './reach.module.css';
 import { Section } from './section.tsx';
@@ -26,7 +26,8 @@ function Mark({ mark }: { readonly mark: (typeof marks)[number] }) {
   const field = useFieldSave();
   const set = async (on: boolean) => {
     field.begin();
-    if (!(await field.save({ [mark]: on }))) toast.failed(`“${labels[mark]}” stays as it was. Try again.`);
+    const refused = await field.save({ [mark]: on });
+    if (refused) toast.failed(`“${labels[mark]}” stays as it was. ${firstError(refused) ?? ''}`);
   };
   return (
     <Chip

@@ -18,17 +18,18 @@ export function OwnerSelect({
 }) {
   const { id } = useCurrentUser();
   const [typed, setTyped] = useState('');
+  const shown = (choice: { value: string; label: string }) => ({
+    value: choice.value,
+    label: choice.value === id ? `${choice.label} (you)` : choice.label,
+  });
   // What the field shows once somebody is chosen is no search.
-  const all = useChoices('owner', '').choices;
+  const all = useChoices('owner', '').choices.map(shown);
   const isName = all.some((choice) => choice.label === typed);
-  const { choices } = useChoices('owner', isName ? '' : typed);
+  const found = useChoices('owner', isName ? '' : typed).choices.map(shown);
   return (
     <Select
       label={labels.owner_id}
-      data={choices.map((choice) => ({
-        value: choice.value,
-        label: choice.value === id ? `${choice.label} (you)` : choice.label,
-      }))}
+      data={found}
       value={value ?? id}
       onChange={(chosen) => onChange(chosen === id ? null : chosen)}
       searchable

@@ -27,14 +27,15 @@ export function ChoiceRow({
   const choice = options.find((option) => option.value === value)?.label;
   const save = async (chosen: string | null) => {
     field.begin();
-    if (!(await field.save(read(chosen)))) toast.failed(`${label} stays as it was. Look at it and choose again.`);
+    const refused = await field.save(read(chosen));
+    if (refused) toast.failed(`${label} stays as it was. ${firstError(refused) ?? ''}`);
   };
   return (
     <FieldRow label={label}>
       {readOnly || fixed ? (
         (value !== null && (shown ?? choice)) || <Nothing />
       ) : (
-        <span aria-busy={field.busy || undefined} title={firstError(field.errors)}>
+        <span aria-busy={field.busy || undefined}>
           <InlineSelect
             {...rest}
             label={label}

@@ -51,7 +51,7 @@ export function GroupEditor<T>({
     if (!isDirty) return onClose();
     const result = read(value);
     if ('errors' in result) field.refuse(result.errors);
-    else if (await field.save(result.change)) onClose();
+    else if ((await field.save(result.change)) === null) onClose();
   };
   const cancel = () => (isDirty ? setGivingUp(true) : onClose());
   const onKeyDown = (event: KeyboardEvent) => {

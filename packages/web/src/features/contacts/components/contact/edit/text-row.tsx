@@ -33,7 +33,9 @@ export function TextRow({
   const field = useFieldSave();
   const save = async (typed: string) => {
     const change = read(typed);
-    return typeof change === 'string' ? field.refuse({ base: [change] }) : field.save(change);
+    if (typeof change !== 'string') return (await field.save(change)) === null;
+    field.refuse({ base: [change] });
+    return false;
   };
   return (
     <FieldRow label={label}>

@@ -11,10 +11,10 @@ export interface FieldSave {
   readonly errors: FieldErrors | null;
   /** Call it when editing begins: what others save from then on is not written over. */
   begin(): void;
-  /** Resolves to whether it is saved. */
-  save(change: ContactChange): Promise<boolean>;
-  /** Says of a field what keeps it from being sent. */
-  refuse(errors: FieldErrors): false;
+  /** Resolves to what was refused; null where it is saved. */
+  save(change: ContactChange): Promise<FieldErrors | null>;
+  /** Says what keeps it from being sent. */
+  refuse(errors: FieldErrors): void;
 }
 
 export function useFieldSave(): FieldSave {
@@ -34,12 +34,9 @@ export function useFieldSave(): FieldSave {
       const refused = await save(change, base.current);
       setBusy(false);
       setErrors(refused);
-      return refused === null;
+      return refused;
     },
-    refuse(refused) {
-      setErrors(refused);
-      return false;
-    },
+    refuse: setErrors,
   };
 }
 

@@ -64,7 +64,8 @@ export function DateInput({
               <IconCalendar size={16} />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown>
+          {/* Escape closes the calendar, not what it belongs to. */}
+          <Popover.Dropdown onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
             <Suspense>
               <Calendar value={date} today={today} onPick={pick} />
             </Suspense>
