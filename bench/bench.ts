@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { OwnerTransaction } from '../packages/server/src/platform/db/owner-transaction.ts';
 import type { Server } from './load/server.ts';
 import type { Visitor } from './load/sign-in.ts';
 import type { Result } from './result.ts';
@@ -21,9 +22,13 @@ export interface Bench {
   readonly ordinary: readonly Owner[];
   readonly hot: readonly Owner[];
   readonly managers: readonly Owner[];
+  /** An agent with as many contacts as a manager's whole downline. */
+  readonly house: Owner;
   readonly admin: Owner;
   /** Signs people in, once for the whole run; a new connection each time. */
-  visit(owner: Owner): Promise<Visitor>;
+  visit(owner: Pick<Owner, 'email'>): Promise<Visitor>;
+  /** Runs `work` in a transaction as the tables' owner. */
+  asOwner<T>(work: (db: OwnerTransaction) => Promise<T>): Promise<T>;
   say(text: string): void;
 }
 

@@ -9,12 +9,22 @@ import { coldStart } from './rows/cold-start.ts';
 import { contactList } from './rows/contact-list.ts';
 import { counts } from './rows/counts.ts';
 import { downline } from './rows/downline.ts';
+import { importRow } from './rows/import.ts';
 import { oneContact } from './rows/one-contact.ts';
 import { smallRequest } from './rows/small-request.ts';
 import { typedSearchRow } from './rows/typed-search.ts';
 import { runRows } from './run-rows.ts';
 
-const rows: readonly Row[] = [contactList, typedSearchRow, counts, downline, smallRequest, oneContact, coldStart];
+const rows: readonly Row[] = [
+  contactList,
+  typedSearchRow,
+  counts,
+  downline,
+  smallRequest,
+  coldStart,
+  oneContact,
+  importRow,
+];
 
 const { values } = parseArgs({
   options: {

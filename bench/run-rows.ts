@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../packages/server/src/platform/db/embedded/embedded-postgres.ts';
+import { ownerTransaction } from '../packages/server/src/platform/db/owner-transaction.ts';
 import type { Bench, Owner, Row } from './bench.ts';
 import { startServer } from './load/server.ts';
 import { signIn, visit } from './load/sign-in.ts';
@@ -49,6 +50,8 @@ export async function runRows(rows: readonly Row[], options: Options): Promise<R
 
 async function runOn(ownerUrl: string, rows: readonly Row[], { folder, seconds, say }: Options): Promise<Result[]> {
   const sql = new pg.Pool({ connectionString: ownerUrl, max: POOL_SIZE });
+  // The server may end before the last connection has said goodbye.
+  sql.on('error', () => undefined);
   const server = await startServer({
     DATABASE_URL: ownerUrl,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
@@ -67,6 +70,7 @@ async function runOn(ownerUrl: string, rows: readonly Row[], { folder, seconds, 
         sessions.set(email, session);
         return visit(server.port, await session);
       },
+      asOwner: (work) => ownerTransaction(ownerUrl, work),
       say,
     };
     for (const row of rows) {
@@ -99,10 +103,12 @@ async function findPeople(sql: pg.Pool) {
   );
   const agents = rows.filter(({ role }) => role === 'agent').sort((a, b) => b.contacts - a.contacts);
   const admin = rows.find(({ role }) => role === 'admin');
-  if (!admin) throw new Error('the large tenant has no admin');
+  const house = agents.shift();
+  if (!admin || !house) throw new Error('the large tenant has no admin or no house account');
   return {
     tenant_id,
     admin,
+    house,
     managers: rows.filter(({ role }) => role === 'manager'),
     hot: agents.slice(0, 32),
     // From the middle of the field: neither the emptiest nor the fullest.

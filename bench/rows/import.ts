@@ -1,0 +1,155 @@
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Bench, Owner, Row } from '../bench.ts';
+import { smallOrganisation } from '../data/people.ts';
+import { addTenant } from '../data/tenants.ts';
+import { peakMemory } from '../load/server.ts';
+import { absolute, compared, type Result } from '../result.ts';
+import { leadFile } from './import-file.ts';
+
+const ROWS = 100_000;
+const TABLES = ['contact', 'contact_phone', 'contact_email'] as const;
+
+/** 100,000 rows as a CSV file through the API, into an empty tenant and into the large one, beside a COPY of what they became. */
+export const importRow: Row = {
+  id: 'import',
+  writes: true,
+  async run(bench) {
+    const file = leadFile(ROWS, 1_000_000);
+    const empty = await emptyTenant(bench);
+    const intoEmpty = await measure(bench, empty, file);
+    const intoLarge = await measure(bench, { tenant_id: bench.tenant_id, admin: bench.admin }, file);
+    const row = 'import';
+    const line = (name: string, { rate, bare }: Measured, goal: number): Result =>
+      compared(
+        { row, what: `import of 100,000 rows, ${name}`, figure: { value: rate, unit: '/s' }, goal: `≥ ${goal} × COPY` },
+        { value: bare, unit: '/s', what: 'bare COPY of the same rows' },
+        (_, ratio) => ratio >= goal,
+      );
+    const growth = Math.max(intoEmpty.growth, intoLarge.growth);
+    return [
+      line('empty tenant', intoEmpty, 0.8),
+      compared(
+        {
+          row,
+          what: 'import of 100,000 rows, large tenant',
+          figure: { value: intoLarge.rate, unit: '/s' },
+          goal: '≥ 0.7 × empty tenant',
+        },
+        { value: intoEmpty.rate, unit: '/s', what: 'into the empty tenant' },
+        (_, ratio) => ratio >= 0.7,
+      ),
+      line('large tenant', intoLarge, 0.8),
+      absolute(
+        {
+          row,
+          what: 'growth of the server’s memory during an import',
+          figure: { value: growth, unit: 'MB' },
+          goal: '≤ 200 MB',
+        },
+        (mb) => mb <= 200,
+      ),
+    ];
+  },
+};
+
+interface Target {
+  readonly tenant_id: number;
+  readonly admin: Pick<Owner, 'id' | 'email' | 'contacts'>;
+}
+interface Measured {
+  /** Rows a second of the import, and of the COPY. */
+  readonly rate: number;
+  readonly bare: number;
+  /** MB. */
+  readonly growth: number;
+}
+
+async function measure(bench: Bench, target: Target, file: string): Promise<Measured> {
+  await settle(bench.sql);
+  const started = performance.now();
+  const { result: attempt, before, peak } = await peakMemory(bench.server, () => importFile(bench, target, file));
+  const seconds = (performance.now() - started) / 1000;
+  bench.say(`${attempt.created} of ${attempt.processed} rows imported in ${seconds.toFixed(1)} s`);
+  if (attempt.status !== 'complete' || attempt.processed !== ROWS)
+    throw new Error(`the import ended as ${JSON.stringify(attempt)}`);
+  const bare = await bareCopy(bench, target, attempt);
+  return { rate: ROWS / seconds, bare, growth: peak - before };
+}
+
+async function importFile(bench: Bench, target: Target, file: string): Promise<ImportAttempt> {
+  const visitor = await bench.visit(target.admin);
+  try {
+    const form = new FormData();
+    form.append('file', new Blob([file], { type: 'text/csv' }), 'leads.csv');
+    const headers = Object.fromEntries(
+      visitor.headers
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(': ', 2)),
+    );
+    const reply = await fetch(`http://127.0.0.1:${bench.server.port}/v1/contacts/import`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    if (reply.status !== 202) throw new Error(`the import was answered with ${reply.status}: ${await reply.text()}`);
+    const { data }: { data: ImportAttempt } = JSON.parse(await reply.text());
+    for (;;) {
+      const { body } = await visitor.call('GET', `/v1/contacts/import_attempts/${data.id}`);
+      const attempt: ImportAttempt = JSON.parse(body.toString()).data;
+      if (attempt.status === 'complete' || attempt.status === 'failed') return attempt;
+      await sleep(50);
+    }
+  } finally {
+    visitor.connection.close();
+  }
+}
+
+/** Takes out what the import stored and puts the same rows back with COPY; answers rows a second. Leaves none of them behind. */
+async function bareCopy(bench: Bench, { tenant_id }: Target, { id, created }: ImportAttempt): Promise<number> {
+  const client = await bench.sql.connect();
+  try {
+    const ofContact = `tenant_id = ${tenant_id} and import_attempt_id = '${id}'`;
+    const ofChild = `tenant_id = ${tenant_id} and contact_id in (select id from contact where ${ofContact})`;
+    const remove = () => client.query(`delete from contact where ${ofContact}`);
+    const texts: Buffer[] = [];
+    for (const table of TABLES) {
+      const chunks: Buffer[] = [];
+      const where = table === 'contact' ? ofContact : ofChild;
+      for await (const chunk of client.query(copyTo(`copy (select * from ${table} where ${where}) to stdout`)))
+        chunks.push(chunk);
+      texts.push(Buffer.concat(chunks));
+    }
+    await remove();
+    await settle(bench.sql);
+    const started = performance.now();
+    await client.query('begin');
+    for (const [i, table] of TABLES.entries())
+      await pipeline([texts[i] ?? Buffer.alloc(0)], client.query(copyFrom(`copy ${table} from stdin`)));
+    await client.query('commit');
+    const seconds = (performance.now() - started) / 1000;
+    await remove();
+    return created / seconds;
+  } finally {
+    client.release();
+  }
+}
+
+/** Both start from tables without dead rows or pending index entries, after a checkpoint. */
+async function settle(sql: pg.Pool): Promise<void> {
+  await sql.query(`vacuum (analyze) ${TABLES.join(', ')}`);
+  await sql.query('checkpoint');
+}
+
+async function emptyTenant(bench: Bench): Promise<Target> {
+  const slug = 'empty';
+  const { password_hash } = (await bench.sql.query('select password_hash from app_user limit 1')).rows[0];
+  const { tenant_id } = await bench.asOwner((db) =>
+    addTenant(db, { slug, seed: 99, contacts: 0, people: smallOrganisation() }, password_hash),
+  );
+  return { tenant_id, admin: { id: '', email: `0@${slug}.test`, contacts: 0 } };
+}
