@@ -14,6 +14,8 @@ export type Access =
 
 export const PUBLIC: Access = { kind: 'public' };
 export const USER: Access = { kind: 'user' };
+/** The tenant's administrators, sub_admins among them (R153). */
+export const ADMIN: Access = { kind: 'user', roles: ['admin'] };
 
 /** What a multipart call carries: the name of its file part and the most bytes it may have. The other parts are `body`. */
 export interface Upload {
