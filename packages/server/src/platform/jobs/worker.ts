@@ -92,10 +92,11 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
 
   const abort = new AbortController();
   const events = new EventEmitter();
-  // Registered before it can take a job, so that the jobs of a dead process can always be found.
+  // Jobs are locked in the name of the pool of workers, not of the single one that runs them. Registered before it takes a job's work
+  // in hand, so that the jobs of a dead process can always be found.
   const registered: Promise<unknown>[] = [];
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
-    const row = alive.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [worker.workerId, lockKey]);
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    const row = alive.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [workerPool.id, lockKey]);
     // Told to whichever job waits for it, if any.
     row.catch(() => undefined);
     registered.push(row);

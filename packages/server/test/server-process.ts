@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestUser } from './builders.ts';
+import type { TestDatabase } from './test-database.ts';
+
+const script = join(import.meta.dirname, 'server-process.fixture.ts');
+
+export interface ServerProcess {
+  readonly pid: number;
+  readonly url: string;
+  /** Ends it as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts the server as a process of its own on a test's database, with its files in `folder`. Throws with what it said where it ends instead. */
+export async function startServerProcess(database: TestDatabase, folder: string): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [script], {
+    env: {
+      NODE_ENV: 'test',
+      BOOKLINE_SECRET: 'only for tests, and known to everybody',
+      DATA_DIR: folder,
+      DATABASE_URL: database.app_url,
+      DATABASE_URL_DIRECT: database.owner_url,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  const listening = once(createInterface(child.stdout), 'line');
+  const [first] = await Promise.race([listening, ended.then(() => [undefined])]);
+  if (typeof first !== 'string') throw new Error(`the server ended before it listened: ${complaint}`);
+  return {
+    pid: child.pid ?? 0,
+    url: first,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Signs somebody in over the network; answers the headers that make requests theirs, at every server of the same secret. */
+export async function signInOver(url: string, { username, password }: TestUser): Promise<Record<string, string>> {
+  const before = cookiesOf(await fetch(`${url}/v1/users/me`));
+  const reply = await fetch(`${url}/v1/sessions`, {
+    method: 'POST',
+    headers: { ...headersOf(before), 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  if (reply.status !== 201) throw new Error(`sign-in was answered with ${reply.status}: ${await reply.text()}`);
+  return headersOf(cookiesOf(reply));
+}
+
+function cookiesOf(reply: Response): Map<string, string> {
+  return new Map(
+    reply.headers.getSetCookie().map((line) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      return [name, value];
+    }),
+  );
+}
+
+function headersOf(cookies: Map<string, string>): Record<string, string> {
+  return {
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-csrf-token': decodeURIComponent(cookies.get('csrf_token') ?? ''),
+  };
+}
