@@ -45,6 +45,7 @@ create table app_user (
   active boolean default true not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  password_changed_at timestamp with time zone,
   constraint app_user_pkey PRIMARY KEY (tenant_id, id),
   constraint app_user_account_type_check CHECK ((account_type = ANY (ARRAY['admin'::text, 'sub_admin'::text, 'bu_admin'::text, 'manager'::text, 'regional_manager'::text, 'district_manager'::text, 'field_manager'::text, 'telemarketer'::text, 'agent'::text, 'basic'::text, 'pool_holder'::text]))),
   constraint app_user_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
@@ -378,6 +379,21 @@ create table job_worker (
   constraint job_worker_pkey PRIMARY KEY (worker_id)
 );
 
+create table mailed_code (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  code bytea not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint mailed_code_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint mailed_code_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table mailed_code enable row level security;
+create policy tenant on mailed_code
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on mailed_code to bookline_app;
+
 create table office_location (
   tenant_id bigint not null,
   id uuid not null,
@@ -398,6 +414,17 @@ create policy tenant on office_location
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on office_location to bookline_app;
+
+create table password_reset (
+  token_hash bytea not null,
+  tenant_id bigint not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint password_reset_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX password_reset_expires ON public.password_reset USING btree (expires_at);
+CREATE INDEX password_reset_user ON public.password_reset USING btree (tenant_id, user_id);
+grant delete, insert, select, update on password_reset to bookline_app;
 
 create table pool (
   tenant_id bigint not null,
@@ -428,6 +455,20 @@ create policy tenant on pool_holder
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on pool_holder to bookline_app;
+
+create table recovery_code (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (tenant_id, user_id, code_hash),
+  constraint recovery_code_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table recovery_code enable row level security;
+create policy tenant on recovery_code
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on recovery_code to bookline_app;
 
 create table session (
   token_hash bytea not null,
@@ -460,6 +501,18 @@ create policy tenant on setting
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on setting to bookline_app;
+
+create table sign_in_challenge (
+  token_hash bytea not null,
+  tenant_id bigint not null,
+  user_id uuid not null,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_challenge_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX sign_in_challenge_expires ON public.sign_in_challenge USING btree (expires_at);
+CREATE INDEX sign_in_challenge_user ON public.sign_in_challenge USING btree (tenant_id, user_id);
+grant delete, insert, select, update on sign_in_challenge to bookline_app;
 
 create table sign_in_name (
   name text not null,
@@ -530,6 +583,41 @@ create table tenant_host (
   constraint tenant_host_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 grant select on tenant_host to bookline_app;
+
+create table tenant_key (
+  tenant_id bigint not null,
+  version integer not null,
+  wrapped_by text not null,
+  wrapped bytea not null,
+  created_at timestamp with time zone not null,
+  constraint tenant_key_pkey PRIMARY KEY (tenant_id, version),
+  constraint tenant_key_version_check CHECK ((version > 0))
+);
+alter table tenant_key enable row level security;
+create policy tenant on tenant_key
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on tenant_key to bookline_app;
+
+create table two_factor (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  secret bytea,
+  pending_secret bytea,
+  pending_at timestamp with time zone,
+  enabled_at timestamp with time zone,
+  email_codes boolean default true not null,
+  last_step bigint,
+  last_otp_at timestamp with time zone,
+  constraint two_factor_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint two_factor_when_enabled CHECK (((enabled_at IS NULL) OR ((last_otp_at IS NOT NULL) AND ((secret IS NOT NULL) OR email_codes)))),
+  constraint two_factor_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table two_factor enable row level security;
+create policy tenant on two_factor
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on two_factor to bookline_app;
 
 create table user_group (
   tenant_id bigint not null,

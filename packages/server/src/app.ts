@@ -10,6 +10,7 @@ import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import type { Services } from './platform/context.ts';
+import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
 import { describeApi } from './platform/http/api-reference.ts';
 import { bindCsrfOnPages, type Gate, registerRoutes } from './platform/http/register-routes.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -31,7 +32,7 @@ export const routes: readonly Route[] = [
 
 /** Every kind of job a worker knows. */
 export const tasks: readonly Task[] = [...importTasks];
-export const chores: readonly Chore[] = [sealAudit, tidySessions, ...importChores];
+export const chores: readonly Chore[] = [sealAudit, rewrapKeys, tidySessions, ...importChores];
 
 export interface AppOptions {
   readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy'>;

@@ -27,7 +27,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** Settings whose value is a secret, or holds one: it is not repeated to the terminal. */
-const secrets = ['BOOKLINE_SECRET', 'DATABASE_URL', 'DATABASE_URL_DIRECT'];
+const secrets = ['BOOKLINE_SECRET', 'BOOKLINE_SECRET_PREVIOUS', 'DATABASE_URL', 'DATABASE_URL_DIRECT'];
 
 const poolSize = 'must be a number from 2 to 200';
 
@@ -47,6 +47,8 @@ const environment = z.object({
   DATABASE_URL_DIRECT: postgresUrl,
   DATABASE_POOL_SIZE: z.coerce.number(poolSize).int(poolSize).min(2, poolSize).max(200, poolSize).default(20),
   BOOKLINE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** The secret before this one, until every tenant's keys are under the new one. */
+  BOOKLINE_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   /** The address people type: decides whether cookies are https-only, and what links in mails begin with. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
   DEMO_DATA: flag.optional(),
@@ -68,6 +70,7 @@ export interface Config {
   readonly database?: { readonly url: string; readonly direct_url: string };
   readonly pool_size: number;
   readonly secret?: string;
+  readonly previous_secret?: string;
   readonly public_url?: string;
   readonly secure_cookies: boolean;
   readonly demo_data: boolean;
@@ -114,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }),
     pool_size: value.DATABASE_POOL_SIZE,
     ...(value.BOOKLINE_SECRET && { secret: value.BOOKLINE_SECRET }),
+    ...(value.BOOKLINE_SECRET_PREVIOUS && { previous_secret: value.BOOKLINE_SECRET_PREVIOUS }),
     ...(value.PUBLIC_URL && { public_url: value.PUBLIC_URL }),
     secure_cookies: value.PUBLIC_URL?.startsWith('https:') ?? false,
     demo_data: demo,

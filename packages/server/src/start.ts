@@ -6,6 +6,7 @@ import { ownSecret } from './data-dir.ts';
 import { createIdentifier, type Identifier } from './features/sessions/identify.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
+import { masterKeys } from './platform/crypto/master-keys.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { keepEmbeddedPostgresRunning } from './platform/db/embedded/keep-running.ts';
 import { operatorsAreLeakproof } from './platform/db/leakproof.ts';
@@ -69,6 +70,7 @@ export async function startInstallation(
       database,
       files,
       clock: systemClock,
+      master_keys: masterKeys(secret, config.previous_secret ? [config.previous_secret] : []),
       // A server whose jobs are worked off by processes of their own has nothing to say about them.
       jobs: { healthy: () => !config.worker || worker?.healthy() === true },
       version,

@@ -9,6 +9,7 @@ import { inject } from 'vitest';
 import { chores, createApp, tasks } from '../src/app.ts';
 import { createIdentifier } from '../src/features/sessions/identify.ts';
 import type { Services } from '../src/platform/context.ts';
+import { masterKeys } from '../src/platform/crypto/master-keys.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { openFolderStore } from '../src/platform/files/folder-store.ts';
 import type { Task } from '../src/platform/jobs/tasks.ts';
@@ -60,6 +61,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     database,
     files: await openFolderStore(folder),
     clock,
+    master_keys: masterKeys('the secret of the test installation'),
     jobs: { healthy: () => true },
     version,
     leakproof_operators: options.leakproof_operators ?? true,

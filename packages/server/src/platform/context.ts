@@ -2,6 +2,7 @@ import type { CurrentUser } from '@bookline/contract/features/sessions';
 import type { AccountType } from '@bookline/contract/rules/roles';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
+import type { MasterKeys } from './crypto/master-keys.ts';
 import type { Database, Db, TransactionOptions } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
 
@@ -47,6 +48,8 @@ export interface Services {
   readonly database: Database;
   readonly files: FileStore;
   readonly clock: Clock;
+  /** What wraps the keys of the tenants' secrets (crypto/tenant-secrets.ts). */
+  readonly master_keys: MasterKeys;
   /** Whether this process's jobs run. */
   readonly jobs: { healthy(): boolean };
   readonly version: string;

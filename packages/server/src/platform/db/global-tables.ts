@@ -5,6 +5,8 @@ export const globalTables: readonly string[] = [
   'sign_in_name',
   'session',
   'sign_in_throttle',
+  'sign_in_challenge',
+  'password_reset',
   'job_worker',
   'kysely_migration',
   'kysely_migration_lock',

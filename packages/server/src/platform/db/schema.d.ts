@@ -54,6 +54,7 @@ export interface AppUser {
   must_change_password: Generated<boolean>;
   office_location_id: string | null;
   paid: Generated<boolean>;
+  password_changed_at: Timestamp | null;
   password_hash: string;
   primary_color: string | null;
   tenant_id: Int8;
@@ -247,6 +248,14 @@ export interface ImportRow {
   tenant_id: Int8;
 }
 
+export interface MailedCode {
+  code: Buffer;
+  expires_at: Timestamp;
+  sent_at: Timestamp;
+  tenant_id: Int8;
+  user_id: string;
+}
+
 export interface OfficeLocation {
   city: Generated<string>;
   corporation_id: string;
@@ -260,6 +269,13 @@ export interface OfficeLocation {
   zip: Generated<string>;
 }
 
+export interface PasswordReset {
+  expires_at: Timestamp;
+  tenant_id: Int8;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface Pool {
   business_unit_id: string | null;
   id: string;
@@ -270,6 +286,13 @@ export interface Pool {
 export interface PoolHolder {
   pool_id: string;
   tenant_id: Int8;
+  user_id: string;
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer;
+  tenant_id: Int8;
+  used_at: Timestamp | null;
   user_id: string;
 }
 
@@ -291,6 +314,14 @@ export interface Setting {
   public: Generated<boolean>;
   tenant_id: Int8;
   value: string | null;
+}
+
+export interface SignInChallenge {
+  expires_at: Timestamp;
+  tenant_id: Int8;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: string;
 }
 
 export interface SignInName {
@@ -334,6 +365,26 @@ export interface TenantHost {
   tenant_id: Int8;
 }
 
+export interface TenantKey {
+  created_at: Timestamp;
+  tenant_id: Int8;
+  version: number;
+  wrapped: Buffer;
+  wrapped_by: string;
+}
+
+export interface TwoFactor {
+  email_codes: Generated<boolean>;
+  enabled_at: Timestamp | null;
+  last_otp_at: Timestamp | null;
+  last_step: Int8 | null;
+  pending_at: Timestamp | null;
+  pending_secret: Buffer | null;
+  secret: Buffer | null;
+  tenant_id: Int8;
+  user_id: string;
+}
+
 export interface UserGroup {
   id: string;
   name: string;
@@ -362,17 +413,23 @@ export interface DB {
   feature_override: FeatureOverride;
   import_attempt: ImportAttempt;
   import_row: ImportRow;
+  mailed_code: MailedCode;
   office_location: OfficeLocation;
+  password_reset: PasswordReset;
   pool: Pool;
   pool_holder: PoolHolder;
+  recovery_code: RecoveryCode;
   session: Session;
   setting: Setting;
+  sign_in_challenge: SignInChallenge;
   sign_in_name: SignInName;
   sign_in_throttle: SignInThrottle;
   tag: Tag;
   tenant: Tenant;
   tenant_counter: TenantCounter;
   tenant_host: TenantHost;
+  tenant_key: TenantKey;
+  two_factor: TwoFactor;
   user_group: UserGroup;
   user_group_member: UserGroupMember;
 }

@@ -1,0 +1,60 @@
+import type { Db } from '../db/database.ts';
+
+/** The key of one version, or the newest. */
+export async function findTenantKey(db: Db, tenantId: number, version?: number) {
+  return db
+    .selectFrom('tenant_key')
+    .select(['version', 'wrapped_by', 'wrapped'])
+    .where('tenant_id', '=', tenantId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export interface NewTenantKey {
+  tenant_id: number;
+  version: number;
+  wrapped_by: string;
+  wrapped: Buffer;
+  created_at: Date;
+}
+
+/** Does nothing where the tenant has a key of this version. */
+export async function insertTenantKey(db: Db, key: NewTenantKey): Promise<void> {
+  await db
+    .insertInto('tenant_key')
+    .values(key)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'version']).doNothing())
+    .execute();
+}
+
+export async function listKeysWrappedByOthers(db: Db, tenantId: number, masterKeyId: string) {
+  return db
+    .selectFrom('tenant_key')
+    .select(['version', 'wrapped_by', 'wrapped'])
+    .where('tenant_id', '=', tenantId)
+    .where('wrapped_by', '<>', masterKeyId)
+    .orderBy('version')
+    .forUpdate()
+    .execute();
+}
+
+export async function updateWrapping(
+  db: Db,
+  tenantId: number,
+  version: number,
+  change: { wrapped_by: string; wrapped: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('tenant_key')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('version', '=', version)
+    .execute();
+}
+
+export async function listTenantIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('tenant').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}

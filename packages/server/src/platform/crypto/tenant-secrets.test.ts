@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestTenant } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { type MasterKeys, masterKeys } from './master-keys.ts';
+import { openSecret, rewrapKeys, rotateTenantKey, type SealingContext, sealSecret } from './tenant-secrets.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+});
+
+const inTenant = <T>(work: (ctx: SealingContext) => Promise<T>, of = tenant, master_keys?: MasterKeys) =>
+  test.services.database.inTenant(of.id, (db) =>
+    work({ ...test.services, ...(master_keys && { master_keys }), db, tenant: of }),
+  );
+const seal = (text: string, of = tenant) => inTenant((ctx) => sealSecret(ctx, text), of);
+const open = (sealed: Buffer, of = tenant) => inTenant((ctx) => openSecret(ctx, sealed), of);
+
+describe('a sealed secret', () => {
+  it.each(['JBSWY3DPEHPK3PXP', '', 'ключ 🔑'])("opens as what it was: '%s'", async (text) => {
+    expect(await open(await seal(text))).toBe(text);
+  });
+
+  it('shows nothing of the text, and never looks the same twice', async () => {
+    const [one, two] = [await seal('JBSWY3DPEHPK3PXP'), await seal('JBSWY3DPEHPK3PXP')];
+    expect(one.equals(two)).toBe(false);
+    expect(one.toString('latin1')).not.toContain('JBSWY3DP');
+  });
+
+  it('is worth nothing to another tenant, also not with a copy of the key', async () => {
+    const other = await test.makeTenant();
+    const sealed = await seal('mine');
+    await expect(open(sealed, other)).rejects.toThrow();
+    await seal('theirs', other);
+    await expect(open(sealed, other)).rejects.toThrow();
+    await test.query(
+      'update tenant_key set wrapped = (select wrapped from tenant_key where tenant_id = $1) where tenant_id = $2',
+      [tenant.id, other.id],
+    );
+    await expect(open(sealed, other)).rejects.toThrow();
+  });
+
+  it('does not open with one bit changed, cut short, or of another kind', async () => {
+    const sealed = await seal('mine');
+    for (let byte = 0; byte < sealed.length; byte++) {
+      const changed = Buffer.from(sealed);
+      changed.writeUInt8(sealed.readUInt8(byte) ^ 1, byte);
+      await expect(open(changed)).rejects.toThrow();
+    }
+    for (const length of [0, 4, 20, sealed.length - 1])
+      await expect(open(sealed.subarray(0, length))).rejects.toThrow();
+  });
+});
+
+describe('the keys', () => {
+  const keys = () =>
+    test.query<{ version: number; wrapped_by: string }>(
+      'select version, wrapped_by from tenant_key where tenant_id = $1 order by version',
+      [tenant.id],
+    );
+
+  it('a tenant gets one when it first seals something, also when it seals two things at once', async () => {
+    expect(await keys()).toEqual([]);
+    const sealed = await Promise.all(['a', 'b', 'c'].map((text) => seal(text)));
+    expect(await keys()).toHaveLength(1);
+    expect(await Promise.all(sealed.map((each) => open(each)))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('after a rotation new secrets have the new key, and older ones still open', async () => {
+    const before = await seal('before');
+    expect(await inTenant(rotateTenantKey)).toBe(2);
+    const after = await seal('after');
+    expect([before.readUInt32BE(1), after.readUInt32BE(1)]).toEqual([1, 2]);
+    expect([await open(before), await open(after)]).toEqual(['before', 'after']);
+  });
+
+  it('a new secret of the installation opens nothing without the old one; the chore moves the keys, then the old one can go', async () => {
+    const sealed = await seal('mine');
+    await inTenant(rotateTenantKey);
+    const fresh = masterKeys('another secret of the installation');
+    const both: MasterKeys = [...fresh, ...test.services.master_keys];
+    const openWith = (master_keys: MasterKeys) => inTenant((ctx) => openSecret(ctx, sealed), tenant, master_keys);
+    await expect(openWith(fresh)).rejects.toThrow('BOOKLINE_SECRET_PREVIOUS');
+    expect(await openWith(both)).toBe('mine');
+    const log = test.app.log;
+    await rewrapKeys.run({ ...test.services, master_keys: both, log, signal: new AbortController().signal });
+    expect(await keys()).toEqual([1, 2].map((version) => ({ version, wrapped_by: fresh[0].id })));
+    expect(await openWith(fresh)).toBe('mine');
+    await expect(open(sealed)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { Services, Tenant } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import type { Chore } from '../jobs/tasks.ts';
+import { decrypt, encrypt } from './aes-gcm.ts';
+import {
+  findTenantKey,
+  insertTenantKey,
+  listKeysWrappedByOthers,
+  listTenantIds,
+  updateWrapping,
+} from './tenant-keys.queries.ts';
+
+/** What sealing needs: a tenant's open transaction and the installation's keys. Every Context is one. */
+export interface SealingContext extends Pick<Services, 'master_keys' | 'clock'> {
+  readonly db: Db;
+  readonly tenant: Pick<Tenant, 'id'>;
+}
+
+/** The first byte of what is sealed; another one would mean another way of sealing. */
+const FORMAT = 1;
+const HEADER = 5;
+
+/**
+ * Encrypts a secret for the database: AES-256-GCM with the tenant's own newest key, bound to the tenant. The same text gives other bytes
+ * each time.
+ */
+export async function sealSecret(ctx: SealingContext, text: string): Promise<Buffer> {
+  const { version, key } = await newestKey(ctx);
+  const header = Buffer.alloc(HEADER);
+  header.writeUInt8(FORMAT, 0);
+  header.writeUInt32BE(version, 1);
+  return Buffer.concat([header, encrypt(key, Buffer.from(text, 'utf8'), boundTo(ctx, version))]);
+}
+
+/** The text that was sealed. Throws for another tenant's, for changed bytes, and where the installation's secret was lost. */
+export async function openSecret(ctx: SealingContext, sealed: Buffer): Promise<string> {
+  if (sealed.length < HEADER || sealed.readUInt8(0) !== FORMAT) throw new Error('this was not sealed by this server');
+  const version = sealed.readUInt32BE(1);
+  const row = await findTenantKey(ctx.db, ctx.tenant.id, version);
+  if (!row) throw new Error(`tenant ${ctx.tenant.id} has no key of version ${version}`);
+  return decrypt(unwrap(ctx, row), sealed.subarray(HEADER), boundTo(ctx, version)).toString('utf8');
+}
+
+/** Gives the tenant a new key for what is sealed from now on; answers its version. What older keys sealed still opens: seal it anew to move it. */
+export async function rotateTenantKey(ctx: SealingContext): Promise<number> {
+  const newest = await findTenantKey(ctx.db, ctx.tenant.id);
+  await addKey(ctx, (newest?.version ?? 0) + 1);
+  return (await newestKey(ctx)).version;
+}
+
+/** Wraps the tenant's keys with the installation's key of today; answers how many were wrapped with another. Sealed secrets stay as they are. */
+export async function rewrapTenantKeys(ctx: SealingContext): Promise<number> {
+  const [current] = ctx.master_keys;
+  const rows = await listKeysWrappedByOthers(ctx.db, ctx.tenant.id, current.id);
+  for (const row of rows) {
+    const wrapped = encrypt(current.key, unwrap(ctx, row), boundTo(ctx, row.version));
+    await updateWrapping(ctx.db, ctx.tenant.id, row.version, { wrapped_by: current.id, wrapped });
+  }
+  return rows.length;
+}
+
+/** After the installation got a new secret: brings every tenant's keys under it, so that the old one can be forgotten. */
+export const rewrapKeys: Chore = {
+  name: 'rewrap-tenant-keys',
+  every_s: 3600,
+  async run({ database, master_keys, clock, log, signal }) {
+    if (master_keys.length === 1) return;
+    for (const id of await database.outsideTenants(listTenantIds)) {
+      if (signal.aborted) return;
+      try {
+        const count = await database.inTenant(id, (db) => rewrapTenantKeys({ db, tenant: { id }, master_keys, clock }));
+        if (count > 0) log.info({ tenant_id: id, count }, "a tenant's keys are under the new secret");
+      } catch (error) {
+        // The others' keys must not wait for this one's.
+        log.error({ err: error, tenant_id: id }, "a tenant's keys could not be brought under the new secret");
+      }
+    }
+  },
+};
+
+const boundTo = ({ tenant }: SealingContext, version: number) => `tenant ${tenant.id} key ${version}`;
+
+async function newestKey(ctx: SealingContext): Promise<{ version: number; key: Buffer }> {
+  let row = await findTenantKey(ctx.db, ctx.tenant.id);
+  if (!row) {
+    await addKey(ctx, 1);
+    row = await findTenantKey(ctx.db, ctx.tenant.id);
+  }
+  if (!row) throw new Error(`tenant ${ctx.tenant.id} could not be given a key`);
+  return { version: row.version, key: unwrap(ctx, row) };
+}
+
+/** Two at once make one key: the first stands. */
+async function addKey(ctx: SealingContext, version: number): Promise<void> {
+  const [current] = ctx.master_keys;
+  await insertTenantKey(ctx.db, {
+    tenant_id: ctx.tenant.id,
+    version,
+    wrapped_by: current.id,
+    wrapped: encrypt(current.key, randomBytes(32), boundTo(ctx, version)),
+    created_at: ctx.clock.now(),
+  });
+}
+
+function unwrap(ctx: SealingContext, row: { version: number; wrapped_by: string; wrapped: Buffer }): Buffer {
+  const master = ctx.master_keys.find(({ id }) => id === row.wrapped_by);
+  if (!master)
+    throw new Error('a key is wrapped with a secret that this server was not given: set BOOKLINE_SECRET_PREVIOUS');
+  return decrypt(master.key, row.wrapped, boundTo(ctx, row.version));
+}
