@@ -21,6 +21,8 @@ export const ADMIN: Access = { kind: 'user', roles: ['admin'] };
 export interface Upload {
   readonly field: string;
   readonly max_bytes: number;
+  /** File parts beside the first, a `*` standing for a number: `files[*][file]`. The text parts may then be nested in bracket style. */
+  readonly more?: readonly string[];
 }
 
 export interface Endpoint {

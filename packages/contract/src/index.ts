@@ -1,10 +1,12 @@
 import { contactNotes } from './features/contact-notes.ts';
 import { contacts } from './features/contacts.ts';
+import { featureFlags } from './features/feature-flags.ts';
 import { imports } from './features/imports.ts';
 import { lookups } from './features/lookups.ts';
+import { quietJobs } from './features/quiet-jobs.ts';
 import { sessions } from './features/sessions.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 
 /** Every call the API offers, by feature. */
-export const contract = { sessions, system, lookups, tags, contacts, contactNotes, imports };
+export const contract = { sessions, system, lookups, tags, contacts, contactNotes, imports, featureFlags, quietJobs };

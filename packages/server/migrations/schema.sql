@@ -280,15 +280,69 @@ create table corporation (
   name text not null,
   parent_id uuid,
   created_at timestamp with time zone not null,
+  description text default ''::text not null,
+  domain_name text default ''::text not null,
+  color_1 text,
+  color_2 text,
+  color_3 text,
+  logo_id uuid,
+  business_unit_id uuid,
+  faqs text default ''::text not null,
+  latest_news text default ''::text not null,
+  languages_spoken text[] default '{}'::text[] not null,
+  office_hours text default ''::text not null,
+  office_address text default ''::text not null,
+  city text default ''::text not null,
+  state text default ''::text not null,
+  zip_code text default ''::text not null,
+  phone text default ''::text not null,
+  email text default ''::text not null,
+  facebook text default ''::text not null,
+  instagram text default ''::text not null,
+  linkedin text default ''::text not null,
+  twitter text default ''::text not null,
+  google text default ''::text not null,
+  youtube text default ''::text not null,
+  yelp text default ''::text not null,
+  tracking_code text default ''::text not null,
+  webpage_active boolean default false not null,
+  user_id uuid,
+  updated_at timestamp with time zone,
   constraint corporation_pkey PRIMARY KEY (tenant_id, id),
+  constraint corporation_color_1_check CHECK ((color_1 ~ '^#[0-9a-f]{6}$'::text)),
+  constraint corporation_color_2_check CHECK ((color_2 ~ '^#[0-9a-f]{6}$'::text)),
+  constraint corporation_color_3_check CHECK ((color_3 ~ '^#[0-9a-f]{6}$'::text)),
   constraint corporation_type_check CHECK ((type = ANY (ARRAY['company'::text, 'business_unit'::text, 'vendor'::text]))),
-  constraint corporation_parent FOREIGN KEY (tenant_id, parent_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT
+  constraint corporation_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
+  constraint corporation_parent FOREIGN KEY (tenant_id, parent_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
+  constraint corporation_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
+CREATE UNIQUE INDEX corporation_domain_name ON public.corporation USING btree (tenant_id, lower(domain_name)) WHERE (domain_name <> ''::text);
+CREATE INDEX corporation_type ON public.corporation USING btree (tenant_id, type, name);
 alter table corporation enable row level security;
 create policy tenant on corporation
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on corporation to bookline_app;
+
+create table corporation_file (
+  tenant_id bigint not null,
+  id uuid not null,
+  corporation_id uuid not null,
+  title text not null,
+  file_id uuid,
+  preview_image_id uuid,
+  link text default ''::text not null,
+  "position" integer not null,
+  constraint corporation_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint corporation_file_corporation FOREIGN KEY (tenant_id, corporation_id) REFERENCES corporation(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX corporation_file_corporation ON public.corporation_file USING btree (tenant_id, corporation_id, "position");
+alter table corporation_file enable row level security;
+create policy tenant on corporation_file
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on corporation_file to bookline_app;
 
 create table favorite_user (
   tenant_id bigint not null,
@@ -304,6 +358,20 @@ create policy tenant on favorite_user
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on favorite_user to bookline_app;
 
+create table feature_business_unit (
+  tenant_id bigint not null,
+  key text not null,
+  business_unit_id uuid not null,
+  constraint feature_business_unit_pkey PRIMARY KEY (tenant_id, key, business_unit_id),
+  constraint feature_business_unit_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX feature_business_unit_unit ON public.feature_business_unit USING btree (tenant_id, business_unit_id);
+alter table feature_business_unit enable row level security;
+create policy tenant on feature_business_unit
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on feature_business_unit to bookline_app;
+
 create table feature_override (
   tenant_id bigint not null,
   key text not null,
@@ -315,6 +383,20 @@ create policy tenant on feature_override
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on feature_override to bookline_app;
+
+create table feature_user (
+  tenant_id bigint not null,
+  key text not null,
+  user_id uuid not null,
+  constraint feature_user_pkey PRIMARY KEY (tenant_id, key, user_id),
+  constraint feature_user_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX feature_user_user ON public.feature_user USING btree (tenant_id, user_id);
+alter table feature_user enable row level security;
+create policy tenant on feature_user
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on feature_user to bookline_app;
 
 create table import_attempt (
   tenant_id bigint not null,
@@ -456,6 +538,19 @@ create policy tenant on pool_holder
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on pool_holder to bookline_app;
 
+create table quiet_jobs (
+  tenant_id bigint not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  started_by_id uuid not null,
+  constraint quiet_jobs_pkey PRIMARY KEY (tenant_id)
+);
+alter table quiet_jobs enable row level security;
+create policy tenant on quiet_jobs
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on quiet_jobs to bookline_app;
+
 create table recovery_code (
   tenant_id bigint not null,
   user_id uuid not null,
@@ -493,8 +588,14 @@ create table setting (
   key text not null,
   value text,
   public boolean default false not null,
+  sealed bytea,
+  hint text,
+  file_id uuid,
+  updated_at timestamp with time zone,
+  updated_by_id uuid,
   constraint setting_pkey PRIMARY KEY (tenant_id, key),
-  constraint setting_key_check CHECK ((key ~ '^[A-Z][A-Z0-9_]{0,63}$'::text))
+  constraint setting_key_check CHECK ((key ~ '^[A-Z][A-Z0-9_]{0,63}$'::text)),
+  constraint setting_sealed_or_plain CHECK (((sealed IS NULL) OR ((value IS NULL) AND (NOT public))))
 );
 alter table setting enable row level security;
 create policy tenant on setting
@@ -687,7 +788,7 @@ end $function$;
 revoke execute on function contact_ids_tagged(integer[],boolean) from public;
 grant execute on function contact_ids_tagged(integer[],boolean) to bookline_app;
 
-CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, job_key text DEFAULT NULL::text, queue text DEFAULT NULL::text, priority integer DEFAULT 0)
+CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, job_key text DEFAULT NULL::text, queue text DEFAULT NULL::text, priority integer DEFAULT 0, even_when_quiet boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -698,10 +799,29 @@ begin
     raise exception 'a job must carry the tenant it was caused for';
   end if;
   perform graphile_worker.add_job(task, payload, queue_name => queue, job_key => enqueue_job.job_key, priority => enqueue_job.priority,
-    max_attempts => 25);
+    max_attempts => 25, flags => case when even_when_quiet then null else array['tenant:' || (payload ->> 'tenant_id')] end);
 end $function$;
-revoke execute on function enqueue_job(text,json,text,text,integer) from public;
-grant execute on function enqueue_job(text,json,text,text,integer) to bookline_app;
+revoke execute on function enqueue_job(text,json,text,text,integer,boolean) from public;
+grant execute on function enqueue_job(text,json,text,text,integer,boolean) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.jobs_of_tenant()
+ RETURNS TABLE(task text, running integer, waiting integer, failing integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select t.identifier,
+      count(*) filter (where j.locked_at is not null)::int,
+      count(*) filter (where j.locked_at is null and j.last_error is null)::int,
+      count(*) filter (where j.locked_at is null and j.last_error is not null)::int
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts < j.max_attempts and (j.payload ->> 'tenant_id')::bigint = nullif(current_setting('app.tenant_id', true), '')::bigint
+    group by t.identifier order by t.identifier;
+end $function$;
+revoke execute on function jobs_of_tenant() from public;
+grant execute on function jobs_of_tenant() to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.protect_tenant_table(name regclass, privileges text DEFAULT 'select, insert, update, delete'::text)
  RETURNS void

@@ -2,9 +2,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
+import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
+import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
 import { tidySessions } from './features/sessions/sessions.chores.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
@@ -28,6 +30,8 @@ export const routes: readonly Route[] = [
   ...contactRoutes,
   ...contactNoteRoutes,
   ...importRoutes,
+  ...featureFlagRoutes,
+  ...quietJobRoutes,
 ];
 
 /** Every kind of job a worker knows. */

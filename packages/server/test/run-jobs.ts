@@ -1,5 +1,7 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import pg from 'pg';
+import { connectDirectly } from '../src/platform/db/direct-connection.ts';
+import { quietFlags } from '../src/platform/jobs/quiet-flags.ts';
 import type { Chore, Task, TaskContext } from '../src/platform/jobs/tasks.ts';
 
 export interface RunJobsOptions {
@@ -39,7 +41,15 @@ export async function runJobs(
   );
   if (options.waiting_too) await makeDue(ownerUrl);
   const quiet = new Logger(() => () => undefined);
-  await runOnce({ connectionString: ownerUrl, concurrency: 1, noHandleSignals: true, taskList, logger: quiet });
+  const owner = await connectDirectly(ownerUrl, 'bookline tests');
+  owner.on('error', () => undefined);
+  try {
+    const forbiddenFlags = () => quietFlags(owner, ctx.clock.now());
+    const worker = { connectionString: ownerUrl, concurrency: 1, noHandleSignals: true, logger: quiet, forbiddenFlags };
+    await runOnce({ ...worker, taskList });
+  } finally {
+    await owner.end();
+  }
   if (failures.length > 0 && !options.tolerate) throw failures[0];
   return failures;
 }

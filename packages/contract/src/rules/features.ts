@@ -1,7 +1,7 @@
 import type { AccountType } from './roles.ts';
 import { type Variant, variants } from './variant.ts';
 
-interface Feature {
+export interface Feature {
   readonly label: string;
   /** A sentence for the admin who turns it on or off. */
   readonly description: string;
@@ -123,6 +123,9 @@ export const features = {
 export type FeatureKey = keyof typeof features;
 
 const table: Record<FeatureKey, Feature> = features;
+
+/** What is known of a feature. */
+export const describeFeature = (key: FeatureKey): Feature => table[key];
 
 /** Whether stored text names a feature. */
 export function isFeatureKey(text: string): text is FeatureKey {

@@ -70,6 +70,13 @@ const fixtures: Record<string, Fixture> = {
   'imports.list': { query: { page: '1', limit: '15', tab: 'all' } },
   'imports.get': { params: attempt },
   'imports.rejected': { params: attempt },
+  'feature-flags.list': {},
+  'feature-flags.set': {
+    body: ({ owner }) => ({ key: 'workflow', enabled: true, user_ids: [owner.id], business_unit_ids: [] }),
+  },
+  'feature-flags.features': {},
+  'quiet-jobs.get': {},
+  'quiet-jobs.set': { body: () => ({ quiet: false, minutes: 30 }) },
 };
 
 /** Every call of the contract with its fixture. Throws where one of the two is missing. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RequestInfo, Services, SignedInContext } from '../../platform/context.ts';
 import { signedInContext } from '../../platform/http/register-routes.ts';
 import { toActor, toTenant } from './identify.ts';
-import { findTenant, findUser, listFeatureOverrides } from './sessions.queries.ts';
+import { findOwnFeatures, findTenant, findUser } from './sessions.queries.ts';
 
 /** The request that caused a job: kept with the job's own row, so that what it does is audited like the request itself. */
 export const jobOrigin = z.object({ session_id: z.string(), request_id: z.string(), ip: z.string() });
@@ -30,15 +30,18 @@ export async function actFor(
   base: Services & { readonly log: FastifyBaseLogger },
   { tenant_id, user_id, real_user_id, origin }: JobPerson,
 ): Promise<SignedInContext | undefined> {
-  const found = await base.database.inTenant(tenant_id, async (db) => ({
-    tenant: await findTenant(db, tenant_id),
-    user: await findUser(db, tenant_id, user_id),
-    overrides: await listFeatureOverrides(db, tenant_id),
-  }));
-  if (!found.tenant || !found.user) return undefined;
+  const found = await base.database.inTenant(tenant_id, async (db) => {
+    const user = await findUser(db, tenant_id, user_id);
+    return {
+      tenant: await findTenant(db, tenant_id),
+      user,
+      features: user && (await findOwnFeatures(db, tenant_id, user)),
+    };
+  });
+  if (!found.tenant || !found.user || !found.features) return undefined;
   const tenant = toTenant(found.tenant);
   const { primary_color, logo_url } = found.tenant;
-  const actor = toActor(tenant, { id: origin.session_id, primary_color, logo_url }, found.user, found.overrides);
+  const actor = toActor(tenant, { id: origin.session_id, primary_color, logo_url }, found.user, found.features);
   return signedInContext({ ...base, request: requestOf(origin) }, tenant, { ...actor, real_user_id });
 }
 

@@ -9,7 +9,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Actor, Tenant } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Caller, Gate } from '../../platform/http/register-routes.ts';
-import { findSession, findTenantByHost, findUser, listFeatureOverrides, touchSession } from './sessions.queries.ts';
+import {
+  findOwnFeatures,
+  findSession,
+  findTenantByHost,
+  findUser,
+  type OwnFeatures,
+  touchSession,
+} from './sessions.queries.ts';
 
 export const SESSION_COOKIE = 'session';
 /** A session ends after 12 hours without a request, and after 7 days in any case. */
@@ -62,10 +69,10 @@ export function createIdentifier(
     const tenant = toTenant({ ...session, id: session.tenant_id });
     const person = await database.inTenant(tenant.id, async (db) => {
       const user = await findUser(db, tenant.id, session.user_id);
-      return user && { user, overrides: await listFeatureOverrides(db, tenant.id) };
+      return user && { user, features: await findOwnFeatures(db, tenant.id, user) };
     });
     if (!person) return undefined;
-    const actor = toActor(tenant, session, person.user, person.overrides);
+    const actor = toActor(tenant, session, person.user, person.features);
     return { caller: { tenant, actor, session_key: session.id }, expires_at: Date.parse(session.expires_at) };
   }
 
@@ -137,18 +144,12 @@ type SessionRow = Pick<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'id
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /** Everything a session says of its person. */
-export function toActor(
-  tenant: Tenant,
-  session: SessionRow,
-  user: UserRow,
-  overrides: { key: string; enabled: boolean }[],
-): Actor {
+export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own: OwnFeatures): Actor {
   if (!isAccountType(user.account_type)) throw new Error(`unknown account type ${user.account_type}`);
   const account_type: AccountType = user.account_type;
   const roles = roleFlags(account_type);
-  const own = Object.fromEntries(overrides.map(({ key, enabled }) => [key, enabled]));
   const features: FeatureKey[] = featureKeys.filter((key) =>
-    hasFeature({ variant: tenant.variant, overrides: own, roles }, key),
+    hasFeature({ variant: tenant.variant, ...own, roles }, key),
   );
   const name = `${user.first_name} ${user.last_name}`.trim();
   const current: CurrentUser = {

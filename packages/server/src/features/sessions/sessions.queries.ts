@@ -1,3 +1,4 @@
+import { type FeatureHolder, isFeatureKey } from '@bookline/contract/rules/features';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { TELL } from '../../platform/db/listen.ts';
@@ -103,6 +104,24 @@ export async function findUser(db: Db, tenantId: number, userId: string) {
     .executeTakeFirst();
 }
 
-export async function listFeatureOverrides(db: Db, tenantId: number) {
-  return db.selectFrom('feature_override').select(['key', 'enabled']).where('tenant_id', '=', tenantId).execute();
+/** What a tenant has different from its variant, and what is open to this person by name or by their business unit (R279). */
+export async function findOwnFeatures(
+  db: Db,
+  tenantId: number,
+  user: { readonly id: string; readonly business_unit_id: string | null },
+): Promise<OwnFeatures> {
+  const { rows } = await sql<{ key: string; enabled: boolean | null }>`
+    select key, enabled from feature_override where tenant_id = ${tenantId}
+    union all
+    select key, null from feature_user where tenant_id = ${tenantId} and user_id = ${user.id}
+    union all
+    select key, null from feature_business_unit where tenant_id = ${tenantId} and business_unit_id = ${user.business_unit_id}`.execute(
+    db,
+  );
+  return {
+    overrides: Object.fromEntries(rows.flatMap(({ key, enabled }) => (enabled === null ? [] : [[key, enabled]]))),
+    listed: rows.flatMap(({ key, enabled }) => (enabled === null && isFeatureKey(key) ? [key] : [])),
+  };
 }
+
+export type OwnFeatures = Required<Pick<FeatureHolder, 'overrides' | 'listed'>>;

@@ -191,12 +191,51 @@ export interface ContactStatus {
 }
 
 export interface Corporation {
+  business_unit_id: string | null;
+  city: Generated<string>;
+  color_1: string | null;
+  color_2: string | null;
+  color_3: string | null;
   created_at: Timestamp;
+  description: Generated<string>;
+  domain_name: Generated<string>;
+  email: Generated<string>;
+  facebook: Generated<string>;
+  faqs: Generated<string>;
+  google: Generated<string>;
   id: string;
+  instagram: Generated<string>;
+  languages_spoken: Generated<string[]>;
+  latest_news: Generated<string>;
+  linkedin: Generated<string>;
+  logo_id: string | null;
   name: string;
+  office_address: Generated<string>;
+  office_hours: Generated<string>;
   parent_id: string | null;
+  phone: Generated<string>;
+  state: Generated<string>;
   tenant_id: Int8;
+  tracking_code: Generated<string>;
+  twitter: Generated<string>;
   type: string;
+  updated_at: Timestamp | null;
+  user_id: string | null;
+  webpage_active: Generated<boolean>;
+  yelp: Generated<string>;
+  youtube: Generated<string>;
+  zip_code: Generated<string>;
+}
+
+export interface CorporationFile {
+  corporation_id: string;
+  file_id: string | null;
+  id: string;
+  link: Generated<string>;
+  position: number;
+  preview_image_id: string | null;
+  tenant_id: Int8;
+  title: string;
 }
 
 export interface FavoriteUser {
@@ -205,10 +244,22 @@ export interface FavoriteUser {
   user_id: string;
 }
 
+export interface FeatureBusinessUnit {
+  business_unit_id: string;
+  key: string;
+  tenant_id: Int8;
+}
+
 export interface FeatureOverride {
   enabled: boolean;
   key: string;
   tenant_id: Int8;
+}
+
+export interface FeatureUser {
+  key: string;
+  tenant_id: Int8;
+  user_id: string;
 }
 
 export interface ImportAttempt {
@@ -289,6 +340,13 @@ export interface PoolHolder {
   user_id: string;
 }
 
+export interface QuietJobs {
+  since: Timestamp;
+  started_by_id: string;
+  tenant_id: Int8;
+  until: Timestamp | null;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   tenant_id: Int8;
@@ -310,9 +368,14 @@ export interface Session {
 }
 
 export interface Setting {
+  file_id: string | null;
+  hint: string | null;
   key: string;
   public: Generated<boolean>;
+  sealed: Buffer | null;
   tenant_id: Int8;
+  updated_at: Timestamp | null;
+  updated_by_id: string | null;
   value: string | null;
 }
 
@@ -409,8 +472,11 @@ export interface DB {
   contact_source: ContactSource;
   contact_status: ContactStatus;
   corporation: Corporation;
+  corporation_file: CorporationFile;
   favorite_user: FavoriteUser;
+  feature_business_unit: FeatureBusinessUnit;
   feature_override: FeatureOverride;
+  feature_user: FeatureUser;
   import_attempt: ImportAttempt;
   import_row: ImportRow;
   mailed_code: MailedCode;
@@ -418,6 +484,7 @@ export interface DB {
   password_reset: PasswordReset;
   pool: Pool;
   pool_holder: PoolHolder;
+  quiet_jobs: QuietJobs;
   recovery_code: RecoveryCode;
   session: Session;
   setting: Setting;

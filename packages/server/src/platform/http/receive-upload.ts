@@ -3,48 +3,62 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Upload } from '@bookline/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
+import qs from 'qs';
 import { AppError, invalid } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { UploadedFile } from './routes.ts';
 
 export interface Received {
-  readonly fields: Record<string, string>;
+  readonly fields: Record<string, unknown>;
   readonly file: UploadedFile | undefined;
+  /** The parts of `upload.more`, by name. */
+  readonly files: ReadonlyMap<string, UploadedFile>;
   /** Removes what was received and not adopted. */
   discard(): Promise<void>;
 }
 
 /**
- * Reads a multipart body: its file part streams to a temporary path, the other parts become text fields. Throws 413 when the file
- * is larger than `upload.max_bytes`, 422 when there is a second file; nothing stays behind then.
+ * Reads a multipart body: its file parts stream to temporary paths, the other parts become text fields, nested ones in bracket style.
+ * Throws 413 when a file is larger than `upload.max_bytes`, 422 when there is a second one of a name; nothing stays behind then.
  */
-export async function receiveUpload(request: FastifyRequest, upload: Upload, files: FileStore): Promise<Received> {
-  const fields: Record<string, string> = {};
-  const path = files.temporaryPath();
-  const discard = () => rm(path, { force: true });
-  let file: UploadedFile | undefined;
-  if (!request.isMultipart()) return { fields: plainFields(request.body), file, discard };
+export async function receiveUpload(request: FastifyRequest, upload: Upload, store: FileStore): Promise<Received> {
+  const fields: [string, string][] = [];
+  const files = new Map<string, UploadedFile>();
+  const paths: string[] = [];
+  const discard = async () => void (await Promise.all(paths.map((path) => rm(path, { force: true }))));
+  if (!request.isMultipart()) return { fields: plainFields(request.body), file: undefined, files, discard };
+  const most = upload.more ? MOST_FILES : 1;
   try {
     const parts = request.parts({
-      limits: { fileSize: upload.max_bytes, files: 1, fields: 50, fieldSize: 1024 * 1024 },
+      limits: { fileSize: upload.max_bytes, files: most, fields: most === 1 ? 50 : 500, fieldSize: 1024 * 1024 },
     });
     for await (const part of parts) {
       if (part.type === 'field') {
-        fields[part.fieldname] = String(part.value);
+        fields.push([part.fieldname, String(part.value)]);
         continue;
       }
-      if (part.fieldname !== upload.field) throw invalid(part.fieldname, `Send the file as '${upload.field}'.`);
+      const name = part.fieldname;
+      if (!isExpected(upload, name) || files.has(name))
+        throw invalid(name, `Send the file as '${[upload.field, ...(upload.more ?? [])].join("' or '")}'.`);
+      const path = store.temporaryPath();
+      paths.push(path);
       const target = createWriteStream(path, { mode: 0o600, flags: 'wx' });
       await pipeline(part.file, target);
       if (part.file.truncated) {
         const limit = `${Math.floor(upload.max_bytes / 1024 / 1024)} MB`;
         throw new AppError('payload_too_large', {
-          fields: { [upload.field]: [`This file is larger than ${limit}. Split it and send the parts.`] },
+          fields: {
+            [name]: [`This file is larger than ${limit}.${upload.more ? '' : ' Split it and send the parts.'}`],
+          },
         });
       }
-      file = { path, name: cleanName(part.filename), size: target.bytesWritten };
+      files.set(name, { path, name: cleanName(part.filename), size: target.bytesWritten });
+      // Keeps the place of a nested part among its neighbours where nothing else is said of it.
+      if (name !== upload.field) fields.push([name, cleanName(part.filename)]);
     }
-    return { fields, file, discard };
+    const file = files.get(upload.field);
+    files.delete(upload.field);
+    return { fields: nested(fields), file, files, discard };
   } catch (error) {
     await discard();
     // What the parser refuses has no code: a body cut off in the middle, one without its boundary.
@@ -57,9 +71,21 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, fil
   }
 }
 
+const MOST_FILES = 50;
+
+const isExpected = (upload: Upload, name: string): boolean =>
+  name === upload.field || upload.more?.includes(name.replace(/\[\d{1,3}\]/g, '[*]')) === true;
+
+/** The text parts as an object: `files[0][id]` is nested, as in a query. */
+function nested(fields: readonly [string, string][]): Record<string, unknown> {
+  if (!fields.some(([name]) => name.includes('['))) return Object.fromEntries(fields);
+  const encoded = fields.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  return qs.parse(encoded, { depth: 4, arrayLimit: 100, parameterLimit: 1000 });
+}
+
 /** A call that may carry a file may also come as JSON, where it carries none. */
-function plainFields(body: unknown): Record<string, string> {
-  return typeof body === 'object' && body !== null ? (body as Record<string, string>) : {};
+function plainFields(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
 /** The last part of the name, without what a terminal or a file system would act on. */

@@ -102,7 +102,13 @@ export function registerRoutes(
     base: Services & Pick<PublicContext, 'request' | 'log'>,
     request: FastifyRequest,
   ): Promise<unknown> {
-    const input = { params: request.params, query: request.query, body: request.body, file: undefined };
+    const input = {
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      file: undefined,
+      files: undefined,
+    };
     if (endpoint.access.kind === 'public') return handle({ ...base, tenant: caller.tenant }, input);
     if (!caller.actor || !caller.tenant) throw new AppError('unauthenticated');
     const signedIn = signedInContext(base, caller.tenant, caller.actor);
@@ -110,7 +116,8 @@ export function registerRoutes(
       const received = await receiveUpload(request, endpoint.upload, services.files);
       try {
         const file: UploadedFile | undefined = received.file;
-        return await handle(signedIn, { ...input, body: parseFields(endpoint, received.fields), file });
+        const body = parseFields(endpoint, received.fields);
+        return await handle(signedIn, { ...input, body, file, files: received.files });
       } finally {
         await received.discard();
       }
@@ -178,7 +185,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   };
 }
 
-function parseFields(endpoint: Endpoint, fields: Record<string, string>): unknown {
+function parseFields(endpoint: Endpoint, fields: Record<string, unknown>): unknown {
   const parsed = (endpoint.body ?? z.object({})).safeParse(fields);
   if (parsed.success) return parsed.data;
   const errors: Record<string, string[]> = {};

@@ -20,6 +20,8 @@ interface Input<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly file: E extends { upload: object } ? UploadedFile | undefined : undefined;
+  /** The file parts beside the first, by name. */
+  readonly files: E extends { upload: { more: readonly string[] } } ? ReadonlyMap<string, UploadedFile> : undefined;
 }
 
 type ContextOf<E extends Endpoint> = E['access'] extends { kind: 'public' } ? PublicContext : Context;

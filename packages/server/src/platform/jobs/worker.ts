@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Services } from '../context.ts';
 import { connectDirectly, type DirectConnection } from '../db/direct-connection.ts';
+import { quietFlags } from './quiet-flags.ts';
 import type { Chore, Task } from './tasks.ts';
 
 export interface Worker {
@@ -122,6 +123,7 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
     noHandleSignals: true,
     pollInterval: 2000,
     taskList,
+    forbiddenFlags: () => quietFlags(alive, services.clock.now()),
     events,
     parsedCronItems: [],
     logger: new Logger(() => (level, message, meta) => {

@@ -1,0 +1,99 @@
+import { featureFlags } from '@bookline/contract/features/feature-flags';
+import { sessions } from '@bookline/contract/features/sessions';
+import { featureKeys } from '@bookline/contract/rules/features';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let user: TestUser;
+let admin: Agent;
+let agent: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant({ variant: 'recruiting' });
+  admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  user = await test.makeUser(tenant);
+  agent = await test.signIn(user);
+});
+
+const has = async (who: Agent, key: string) => (await who.call(sessions.me)).data.features.includes(key);
+const flag = async (key: string) => (await admin.call(featureFlags.list)).data.find((found) => found.key === key);
+
+it('R007, R107, R388: features come from the variant, and an override of the tenant holds from the next call on', async () => {
+  const flags = (await admin.call(featureFlags.list)).data;
+  expect(flags.map(({ key }) => key)).toEqual(featureKeys);
+  expect(await flag('sms')).toMatchObject({ default: true, enabled: true, overridden: false });
+  expect(await flag('soa_requests')).toMatchObject({ default: false, enabled: false });
+
+  const off = await admin.call(featureFlags.set, { body: { key: 'sms', enabled: false } });
+  expect(off.data).toMatchObject({ key: 'sms', default: true, enabled: false, overridden: true });
+  await admin.call(featureFlags.set, { body: { key: 'soa_requests', enabled: true } });
+  expect([await has(agent, 'sms'), await has(agent, 'soa_requests')]).toEqual([false, true]);
+
+  const back = await admin.call(featureFlags.set, { body: { key: 'sms', enabled: null } });
+  expect(back.data).toMatchObject({ enabled: true, overridden: false });
+  expect(await has(agent, 'sms')).toBe(true);
+});
+
+it('R279: a feature that needs a role is open to people and business units by name', async () => {
+  const unit = await test.makeBusinessUnit(tenant);
+  const member = await test.signIn(await test.makeUser(tenant, { business_unit: unit }));
+  const basic = await test.makeUser(tenant, { account_type: 'basic' });
+  expect(await flag('workflow')).toMatchObject({ needs: ['admin'], lost_by: ['basic'], users: [], business_units: [] });
+  expect([await has(agent, 'workflow'), await has(member, 'workflow')]).toEqual([false, false]);
+
+  const body = { key: 'workflow', user_ids: [user.id, basic.id, user.id], business_unit_ids: [unit.id] } as const;
+  const opened = (
+    await admin.call(featureFlags.set, {
+      body: { ...body, user_ids: [...body.user_ids], business_unit_ids: [unit.id] },
+    })
+  ).data;
+  expect(opened.users).toEqual(expect.arrayContaining([{ id: user.id, name: user.name }]));
+  expect(opened.users).toHaveLength(2);
+  expect(opened.business_units).toMatchObject([{ id: unit.id }]);
+  expect([await has(agent, 'workflow'), await has(member, 'workflow')]).toEqual([true, true]);
+  // R272: whoever loses it never has it, named or not.
+  expect(await has(await test.signIn(basic), 'workflow')).toBe(false);
+
+  // What is left out stays.
+  await admin.call(featureFlags.set, { body: { key: 'workflow', user_ids: [] } });
+  expect([await has(agent, 'workflow'), await has(member, 'workflow')]).toEqual([false, true]);
+});
+
+it('refuses what is no feature, strangers, and nothing at all', async () => {
+  const elsewhere = await test.makeUser(await test.makeTenant());
+  const company = await test.makeBusinessUnit(await test.makeTenant());
+  for (const [body, field] of [
+    [{ key: 'flying', enabled: true }, 'key'],
+    [{ key: 'workflow', user_ids: [elsewhere.id] }, 'user_ids'],
+    [{ key: 'workflow', business_unit_ids: [company.id] }, 'business_unit_ids'],
+    [{ key: 'workflow' }, 'base'],
+  ] as const)
+    expect(await admin.put('/v1/admin/feature_flags', body)).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: [expect.any(String)] } },
+    });
+  expect(await flag('workflow')).toMatchObject({ overridden: false, users: [], business_units: [] });
+});
+
+it('says in the audit log who changed what', async () => {
+  await admin.call(featureFlags.set, { body: { key: 'store', enabled: false } });
+  const rows = await test.query(
+    'select action, subject_id, detail from audit_log where tenant_id = $1 and subject_type = $2',
+    [tenant.id, 'feature_flag'],
+  );
+  expect(rows).toEqual([
+    { action: 'feature_flag.update', subject_id: 'store', detail: { key: 'store', enabled: false } },
+  ]);
+});
+
+it('lists what features there are, with the variants that have them', async () => {
+  const { data } = await admin.call(featureFlags.features);
+  expect(data.find(({ key }) => key === 'aftercare')).toMatchObject({ label: 'Aftercare', variants: ['preneed'] });
+});
