@@ -3,10 +3,22 @@ import { contacts } from './features/contacts.ts';
 import { featureFlags } from './features/feature-flags.ts';
 import { imports } from './features/imports.ts';
 import { lookups } from './features/lookups.ts';
+import { profiles } from './features/profiles.ts';
 import { quietJobs } from './features/quiet-jobs.ts';
 import { sessions } from './features/sessions.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 
 /** Every call the API offers, by feature. */
-export const contract = { sessions, system, lookups, tags, contacts, contactNotes, imports, featureFlags, quietJobs };
+export const contract = {
+  sessions,
+  system,
+  lookups,
+  tags,
+  contacts,
+  contactNotes,
+  imports,
+  featureFlags,
+  quietJobs,
+  profiles,
+};

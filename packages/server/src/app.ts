@@ -6,6 +6,7 @@ import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
+import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
 import { tidySessions } from './features/sessions/sessions.chores.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
@@ -24,6 +25,7 @@ import { sealAudit } from './platform/seal-audit.ts';
 /** Every call the server answers. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...profileRoutes,
   ...systemRoutes,
   ...lookupRoutes,
   ...tagRoutes,

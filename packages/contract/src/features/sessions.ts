@@ -13,6 +13,7 @@ export const profile = z.object({
   primary_color: z.string(),
   background: z.string(),
 });
+export type Profile = z.infer<typeof profile>;
 
 /** The tenant as its own people see it: brand, variant and the features the signed-in user has. */
 export const company = z.object({

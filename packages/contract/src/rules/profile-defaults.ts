@@ -2,6 +2,9 @@
 export const backgrounds = ['auto', 'light', 'dark'] as const;
 export type Background = (typeof backgrounds)[number];
 
+/** The sizes of base text that one can choose, in pixels. */
+export const fontSizes = [12, 13, 14, 15, 16, 18, 20] as const;
+
 /** What an empty profile looks like: 14 px text (R046), the house's blue (R047), the device's own light or dark (R048). */
 export const profileDefaults: {
   readonly font_size: number;

@@ -23,6 +23,7 @@ export const screens: readonly Screen[] = [
   screen('/imports/attempts', async () => (await import('../features/imports/pages/imports-page.tsx')).ImportsPage),
   screen('/imports/attempts/$id', async () => (await import('../features/imports/pages/import-page.tsx')).ImportPage),
   screen('/imports/leads', async () => (await import('../features/imports/pages/new-import-page.tsx')).NewImportPage),
+  screen('/account/profile', async () => (await import('../features/account/pages/profile-page.tsx')).ProfilePage),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
 ];
 

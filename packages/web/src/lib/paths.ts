@@ -10,6 +10,10 @@ export const paths = {
   sso_callback: '/api/auth/callback',
   sso_logout: '/sso-logout',
 
+  /** One's own profile; `tab` is one of the values in features/account/profile-tabs.ts. */
+  profile: (tab?: string) => (tab ? `/account/profile?tab=${tab}` : '/account/profile'),
+  accept_terms: '/accept-terms',
+
   contacts: '/contacts',
   new_contact: '/contacts/new',
   /** A contact's page: by the digits of its phone number, by its id where it has none (R015). */

@@ -2,7 +2,7 @@ import { defineEndpoint } from '@bookline/contract/endpoint';
 import { type CurrentUser, sessions } from '@bookline/contract/features/sessions';
 import { type SessionState, sessionState } from '@bookline/contract/rules/session-state';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { keyOf } from './query-keys.ts';
@@ -61,6 +61,15 @@ export const sessionQuery = {
 /** Asks for the profile again (R129). */
 export const invalidateSession = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: sessionKey });
+
+/** Puts into the kept session what a call answered about the signed-in user, so that everything shows it without asking again. */
+export function useUpdateSession(): (change: Partial<CurrentUser>) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (change) => client.setQueryData<CurrentUser>(sessionKey, (user) => user && { ...user, ...change }),
+    [client],
+  );
+}
 
 /** The session: loading, authenticated or failed (R126–R128). The first that uses it asks for the profile, the others share it. */
 export function useSession(): Session {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CurrentUser } from '@bookline/contract/features/sessions';
+import type { CurrentUser, Profile } from '@bookline/contract/features/sessions';
 import { systemVersion } from '@bookline/contract/rules/constants';
 import { type FeatureKey, featureKeys, hasFeature } from '@bookline/contract/rules/features';
 import { profileDefaults } from '@bookline/contract/rules/profile-defaults';
@@ -29,7 +29,7 @@ const CACHE_MS = 5000;
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface Identifier extends Gate {
-  /** Acts on news from `listen`: forgets the session or the tenant that it names. */
+  /** Acts on news from `listen`: forgets the session, the person or the tenant that it names. */
   hear(news: string): void;
   forgetAll(): void;
 }
@@ -113,7 +113,8 @@ export function createIdentifier(
       const [kind, id] = news.split(' ');
       loading.clear();
       for (const [key, { caller }] of sessions.entries()) {
-        if (kind === 'session' ? caller.actor.session_id === id : String(caller.tenant.id) === id) sessions.delete(key);
+        const named = { session: caller.actor.session_id, user: caller.actor.user_id }[kind ?? ''] ?? caller.tenant.id;
+        if (String(named) === id) sessions.delete(key);
       }
       if (kind === 'tenant') hosts.clear();
     },
@@ -143,6 +144,22 @@ export function toTenant(row: { id: number; slug: string; name: string; variant:
 type SessionRow = Pick<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'id' | 'primary_color' | 'logo_url'>;
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
+type ProfileRow = Pick<UserRow, 'first_name' | 'last_name' | 'about_me' | 'font_size' | 'primary_color' | 'background'>;
+
+/** What a person shows of themselves. R046–R048: what is empty falls back to its default, the colour to the tenant's first. */
+export function profileOf(user: ProfileRow, tenantColor: string | null): Profile {
+  return {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    about_me: user.about_me,
+    personal_photo: null,
+    logo: null,
+    font_size: user.font_size ?? profileDefaults.font_size,
+    primary_color: user.primary_color || tenantColor || profileDefaults.primary_color,
+    background: user.background || profileDefaults.background,
+  };
+}
+
 /** Everything a session says of its person. */
 export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own: OwnFeatures): Actor {
   if (!isAccountType(user.account_type)) throw new Error(`unknown account type ${user.account_type}`);
@@ -160,17 +177,7 @@ export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own:
     roles: [...roles],
     account_type,
     email: user.email,
-    profile: {
-      first_name: user.first_name,
-      last_name: user.last_name,
-      about_me: user.about_me,
-      personal_photo: null,
-      logo: null,
-      // R046–R048: empty ones fall back to the defaults.
-      font_size: user.font_size ?? profileDefaults.font_size,
-      primary_color: user.primary_color || session.primary_color || profileDefaults.primary_color,
-      background: user.background || profileDefaults.background,
-    },
+    profile: profileOf(user, session.primary_color),
     timezone: user.timezone,
     admin: roles.includes('admin'),
     company: {

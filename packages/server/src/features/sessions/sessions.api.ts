@@ -1,1 +1,3 @@
 export { actFor, jobOrigin, originOf } from './act-for.ts';
+export { profileOf } from './identify.ts';
+export { tellUserChanged } from './sessions.queries.ts';

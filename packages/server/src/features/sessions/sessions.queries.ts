@@ -85,6 +85,11 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await sql.raw(TELL.replace('$1', `'session ${sessionId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);
 }
 
+/** Every process forgets what it knows of this person, whichever their sessions, once this is committed. */
+export async function tellUserChanged(db: Db, userId: string): Promise<void> {
+  await sql.raw(TELL.replace('$1', `'user ${userId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);
+}
+
 export async function deleteExpiredSessions(db: Db, now: Date, seenBefore: Date): Promise<void> {
   await db
     .deleteFrom('session')

@@ -1,6 +1,8 @@
 import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
 import { Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useSignOut } from './sign-out-provider.tsx';
@@ -32,6 +34,14 @@ export function UserMenu() {
             {role} · {user.company.name}
           </Text>
         </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={paths.profile()}
+          leftSection={<IconUserCircle size={16} stroke={1.7} aria-hidden />}
+        >
+          Profile and account
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={signOut}>
           Sign out

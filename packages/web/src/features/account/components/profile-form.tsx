@@ -1,0 +1,73 @@
+import { Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useUpdateProfile } from '../account.data.ts';
+
+const FIELDS = ['first_name', 'last_name', 'about_me'] as const;
+
+/** One's name and what one says about oneself. */
+export function ProfileForm() {
+  const { profile } = useCurrentUser();
+  const saved = { first_name: profile.first_name, last_name: profile.last_name, about_me: profile.about_me ?? '' };
+  const [values, setValues] = useState(saved);
+  const update = useUpdateProfile(() => toast.done('Your profile is saved.'));
+  const dirty = FIELDS.some((field) => values[field] !== saved[field]);
+  const guard = useUnsavedGuard(dirty);
+  const error = update.error instanceof ApiError ? update.error : null;
+  const change = (field: (typeof FIELDS)[number]) => (event: { currentTarget: { value: string } }) =>
+    setValues({ ...values, [field]: event.currentTarget.value });
+
+  return (
+    <FormShell
+      fields={FIELDS}
+      errors={error?.fields}
+      failure={update.error && !error ? sentenceOf(update.error) : undefined}
+      submitLabel="Save profile"
+      busy={update.isPending}
+      guard={guard}
+      onSubmit={() => update.mutate({ body: { ...values, about_me: values.about_me || null } })}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <Group grow align="flex-start" preventGrowOverflow={false}>
+            <TextInput
+              label="First name"
+              autoComplete="given-name"
+              required
+              withAsterisk={false}
+              maxLength={100}
+              value={values.first_name}
+              onChange={change('first_name')}
+              error={errorOf('first_name')}
+            />
+            <TextInput
+              label="Last name"
+              autoComplete="family-name"
+              required
+              withAsterisk={false}
+              maxLength={100}
+              value={values.last_name}
+              onChange={change('last_name')}
+              error={errorOf('last_name')}
+            />
+          </Group>
+          <Textarea
+            label="About me"
+            description="A few sentences for people who look you up. They also describe your pages to search engines."
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={2000}
+            value={values.about_me}
+            onChange={change('about_me')}
+            error={errorOf('about_me')}
+          />
+        </Stack>
+      )}
+    </FormShell>
+  );
+}

@@ -1,0 +1,106 @@
+import { type Background, backgrounds, fontSizes, profileDefaults } from '@bookline/contract/rules/profile-defaults';
+import { Button, ColorInput, Group, Input, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useUpdateTheme } from '../account.data.ts';
+import classes from './theme-form.module.css';
+
+const FIELDS = ['font_size', 'primary_color', 'background'] as const;
+const labels: Record<Background, string> = { auto: 'As the device', light: 'Light', dark: 'Dark' };
+const swatches = ['#2563eb', '#0e7490', '#15803d', '#a16207', '#c2410c', '#be123c', '#7c3aed', '#475569'];
+
+/** Text size, accent and light or dark, as one wants to see the app everywhere one signs in. */
+export function ThemeForm() {
+  const { profile, company } = useCurrentUser();
+  const standard = company.primary_color ?? profileDefaults.primary_color;
+  const saved = {
+    font_size: profile.font_size,
+    primary_color: profile.primary_color,
+    background: backgrounds.find((known) => known === profile.background) ?? profileDefaults.background,
+  };
+  const [values, setValues] = useState(saved);
+  const { setColorScheme } = useMantineColorScheme();
+  const update = useUpdateTheme(() => toast.done('Your theme is saved.'));
+  const dirty = FIELDS.some((field) => values[field] !== saved[field]);
+  const guard = useUnsavedGuard(dirty);
+  const error = update.error instanceof ApiError ? update.error : null;
+
+  const save = (chosen: typeof values) =>
+    update.mutate(
+      // The agency's own colour is kept as 'none of mine', so that it follows when the agency changes it.
+      { body: { ...chosen, primary_color: chosen.primary_color === standard ? null : chosen.primary_color } },
+      // On this device the choice holds at once, whatever was switched in the top bar before.
+      { onSuccess: () => setColorScheme(chosen.background) },
+    );
+  const reset = () => {
+    const { font_size, background } = profileDefaults;
+    setValues({ font_size, background, primary_color: standard });
+  };
+
+  return (
+    <FormShell
+      fields={FIELDS}
+      errors={error?.fields}
+      failure={update.error && !error ? sentenceOf(update.error) : undefined}
+      submitLabel="Save theme"
+      busy={update.isPending}
+      guard={guard}
+      onSubmit={() => save(values)}
+      extra={
+        <Button variant="subtle" color="gray" onClick={reset}>
+          Back to the defaults
+        </Button>
+      }
+    >
+      {(errorOf) => (
+        <Stack gap="lg">
+          <Input.Wrapper label="Text size" labelElement="div" error={errorOf('font_size')}>
+            <Group gap="sm" align="center">
+              <SegmentedControl
+                size="sm"
+                aria-label="Text size"
+                data={fontSizes.map((size) => ({ value: String(size), label: String(size) }))}
+                value={String(values.font_size)}
+                onChange={(size) => setValues({ ...values, font_size: Number(size) })}
+              />
+              <span className={classes.sample} style={{ fontSize: `${values.font_size}px` }}>
+                Joan Adams, 64
+              </span>
+            </Group>
+          </Input.Wrapper>
+          <ColorInput
+            label="Accent colour"
+            description="Of buttons, links and what is chosen. It is darkened or lightened where text would be hard to read."
+            format="hex"
+            swatches={[...new Set([standard, ...swatches])]}
+            swatchesPerRow={9}
+            value={values.primary_color}
+            onChange={(primary_color) => setValues({ ...values, primary_color })}
+            error={errorOf('primary_color')}
+            className={classes.color}
+          />
+          <Input.Wrapper label="Background" labelElement="div" error={errorOf('background')}>
+            <div>
+              <SegmentedControl
+                size="sm"
+                aria-label="Background"
+                data={backgrounds.map((value) => ({ value, label: labels[value] }))}
+                value={values.background}
+                onChange={(background) =>
+                  setValues({
+                    ...values,
+                    background: backgrounds.find((known) => known === background) ?? values.background,
+                  })
+                }
+              />
+            </div>
+          </Input.Wrapper>
+        </Stack>
+      )}
+    </FormShell>
+  );
+}

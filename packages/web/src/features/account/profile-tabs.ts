@@ -1,0 +1,16 @@
+import type { FunctionComponent } from 'react';
+import type { Needs } from '../../lib/access.ts';
+
+/** One tab of /account/profile: `?tab=` names it, its code is loaded when it is opened. */
+export interface ProfileTab {
+  readonly value: string;
+  readonly label: string;
+  readonly load: () => Promise<FunctionComponent>;
+  readonly needs?: Needs;
+}
+
+/** The tabs of one's own profile, in their order; an unknown one falls back to the first. A feature adds its tab here. */
+export const profileTabs: readonly [ProfileTab, ...ProfileTab[]] = [
+  { value: 'profile', label: 'Profile', load: async () => (await import('./components/profile-form.tsx')).ProfileForm },
+  { value: 'theme', label: 'Theme', load: async () => (await import('./components/theme-form.tsx')).ThemeForm },
+];
