@@ -73,7 +73,7 @@ export function ThemeForm() {
             </Group>
           </Input.Wrapper>
           <ColorInput
-            label="Accent colour"
+            label="Accent color"
             description="Of buttons, links and what is chosen. It is darkened or lightened where text would be hard to read."
             format="hex"
             swatches={[...new Set([standard, ...swatches])]}
