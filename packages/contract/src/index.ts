@@ -1,3 +1,4 @@
+import { adminCarriers } from './features/admin-carriers.ts';
 import { contactNotes } from './features/contact-notes.ts';
 import { contacts } from './features/contacts.ts';
 import { featureFlags } from './features/feature-flags.ts';
@@ -21,4 +22,5 @@ export const contract = {
   featureFlags,
   quietJobs,
   profiles,
+  adminCarriers,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from './fields.ts';
 
 /** `meta` of every list. `total_count` is bounded for speed where `total_count_exact` is false: then the screen says '10,000+'. */
 export const listMeta = z.object({
@@ -24,6 +25,14 @@ export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
+
+/** The query of a paged list that is searched with `q` and ordered by one of `fields`, the first unless said otherwise. */
+export const listQuery = <const F extends string>(fields: readonly [F, ...F[]]) =>
+  pageQuery.extend({
+    q: line(100).optional(),
+    order_field: z.enum(fields).default(() => fields[0]),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  });
 
 /** The meta of a page whose count is exact. */
 export function metaOf(paging: { page: number; limit: number }, total_count: number, exact = true): ListMeta {

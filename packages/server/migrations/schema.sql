@@ -10,15 +10,32 @@ create table agentflow_status (
   color text not null,
   "position" integer not null,
   business_unit_id uuid,
+  group_id integer,
   constraint agentflow_status_pkey PRIMARY KEY (tenant_id, id),
-  constraint agentflow_status_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT
+  constraint agentflow_status_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
+  constraint agentflow_status_group FOREIGN KEY (tenant_id, group_id) REFERENCES agentflow_status_group(tenant_id, id) ON DELETE RESTRICT
 );
+CREATE INDEX agentflow_status_group_of ON public.agentflow_status USING btree (tenant_id, group_id) WHERE (group_id IS NOT NULL);
 CREATE UNIQUE INDEX agentflow_status_title ON public.agentflow_status USING btree (tenant_id, lower(title));
 alter table agentflow_status enable row level security;
 create policy tenant on agentflow_status
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on agentflow_status to bookline_app;
+
+create table agentflow_status_group (
+  tenant_id bigint not null,
+  id integer not null,
+  title text not null,
+  "position" integer not null,
+  constraint agentflow_status_group_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX agentflow_status_group_title ON public.agentflow_status_group USING btree (tenant_id, lower(title));
+alter table agentflow_status_group enable row level security;
+create policy tenant on agentflow_status_group
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on agentflow_status_group to bookline_app;
 
 create table app_user (
   tenant_id bigint not null,
@@ -89,6 +106,27 @@ create policy tenant on audit_log
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select on audit_log to bookline_app;
+
+create table carrier (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  naic text,
+  phone text,
+  website text default ''::text not null,
+  active boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint carrier_pkey PRIMARY KEY (tenant_id, id),
+  constraint carrier_naic_check CHECK ((naic ~ '^[0-9]{5}$'::text))
+);
+CREATE UNIQUE INDEX carrier_naic ON public.carrier USING btree (tenant_id, naic) WHERE (naic IS NOT NULL);
+CREATE UNIQUE INDEX carrier_name ON public.carrier USING btree (tenant_id, lower(name));
+alter table carrier enable row level security;
+create policy tenant on carrier
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on carrier to bookline_app;
 
 create table contact (
   tenant_id bigint not null,

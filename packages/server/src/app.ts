@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { adminCarrierRoutes } from './features/admin-carriers/admin-carriers.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...importRoutes,
   ...featureFlagRoutes,
   ...quietJobRoutes,
+  ...adminCarrierRoutes,
 ];
 
 /** Every kind of job a worker knows. */

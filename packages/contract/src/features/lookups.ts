@@ -8,6 +8,8 @@ export const source = z.object({ id: serial, title: z.string() });
 /** A user as a choice: owner, downline, assignment. */
 export const person = z.object({ id: uuid, name: z.string(), role: z.string(), manager_id: uuid.nullable() });
 export type Person = z.infer<typeof person>;
+/** A carrier as a choice. */
+export const carrier = z.object({ id: uuid, name: z.string() });
 export const pool = z.object({ id: uuid, name: z.string() });
 export const group = z.object({ id: uuid, name: z.string() });
 
@@ -35,6 +37,14 @@ export const lookups = {
     access: USER,
     summary: 'Contact sources, by title',
     response: all(source),
+  }),
+  carriers: defineEndpoint({
+    id: 'lookups.carriers',
+    method: 'GET',
+    path: '/v1/carriers',
+    access: USER,
+    summary: 'The carriers that are offered, by name',
+    response: all(carrier),
   }),
   downline: defineEndpoint({
     id: 'lookups.downline',

@@ -4,6 +4,7 @@ import { copyContacts } from './copy-contacts.ts';
 import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './demo-accounts.ts';
 import { demoContacts, type Holder } from './demo-contacts.ts';
 import { at, createRandom, weights } from './people/random.ts';
+import { seedCatalogue } from './seed-catalogue.ts';
 import { seedLookups } from './seed-lookups.ts';
 import { seedOrganisation } from './seed-organisation.ts';
 
@@ -48,6 +49,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     now,
   });
   await seedLookups(db, tenant_id, tenant.variant);
+  await seedCatalogue(db, { tenant_id, kind: tenant.variant, random: createRandom(seed, 2), founded: now });
   const books = tenant.people.reduce((sum, { book }) => sum + book, 0);
   const holders = weights<Holder>([
     ...tenant.people.map(({ key, manager, book }) => {

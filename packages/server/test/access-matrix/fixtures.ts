@@ -17,6 +17,7 @@ export interface Fixture {
 const contact = (scene: Scene) => ({ id: scene.contact.id });
 const note = (scene: Scene) => ({ id: scene.contact.id, noteId: scene.note_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
+const carrier = (scene: Scene) => ({ id: scene.carrier_id });
 const leads: FilePart = { name: 'leads.csv', content: 'First name,Last name,Phone\nJoan,Adams,614-555-0142\n' };
 
 const fixtures: Record<string, Fixture> = {
@@ -32,6 +33,7 @@ const fixtures: Record<string, Fixture> = {
   'lookups.statuses': {},
   'lookups.agentflow_statuses': {},
   'lookups.sources': {},
+  'lookups.carriers': {},
   'lookups.downline': { query: { q: 'dana' } },
   'lookups.pools': {},
   'lookups.groups': {},
@@ -80,6 +82,12 @@ const fixtures: Record<string, Fixture> = {
   'feature-flags.features': {},
   'quiet-jobs.get': {},
   'quiet-jobs.set': { body: () => ({ quiet: false, minutes: 30 }) },
+  'admin-carriers.list': { query: { q: 'mutual', page: '1', limit: '10', order_field: 'naic', order: 'desc' } },
+  'admin-carriers.create': {
+    body: () => ({ name: 'Ohio Mutual', naic: '12345', phone: '614-555-0142', website: 'ohio.example', active: true }),
+  },
+  'admin-carriers.update': { params: carrier, body: () => ({ name: 'Ohio Mutual Life', phone: null, active: false }) },
+  'admin-carriers.delete': { params: carrier },
 };
 
 /** Every call of the contract with its fixture. Throws where one of the two is missing. */

@@ -12,6 +12,7 @@ export interface Scene {
   readonly import_attempt_id: string;
   readonly status_id: number;
   readonly tag_id: number;
+  readonly carrier_id: string;
 }
 
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
@@ -56,7 +57,9 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   });
   const row = { tenant_id, import_attempt_id, row_no: 1, outcome: 'rejected', reason: 'No name', cells: [''] };
   await test.insert('import_row', row);
-  return { tenant, owner, contact, note_id, import_attempt_id, status_id, tag_id };
+  const carrier_id = newId();
+  await test.insert('carrier', { tenant_id, id: carrier_id, name: `Carrier ${number}`, active: true, ...at });
+  return { tenant, owner, contact, note_id, import_attempt_id, status_id, tag_id, carrier_id };
 }
 
 let made = 0;

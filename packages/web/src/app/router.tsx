@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
+import { paths } from '../lib/paths.ts';
 import { PageErrorScreen } from './page-error-screen.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { publicScreens, type Screen, screens } from './routes.ts';
@@ -10,9 +18,13 @@ export function createAppRouter() {
   const root = createRootRoute({ component: Outlet });
   const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicFrame });
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
+  const adminArea = createRoute({ getParentRoute: () => shell, id: 'admin', component: adminFrame });
   const tree = root.addChildren([
     open.addChildren(publicScreens.map((screen) => publicRoute(screen))),
-    shell.addChildren(screens.map((screen) => guardedRoute(screen))),
+    shell.addChildren([
+      adminArea.addChildren(screens.filter(isAdmin).map((screen) => guardedRoute(adminArea, screen))),
+      ...screens.filter((screen) => !isAdmin(screen)).map((screen) => guardedRoute(shell, screen)),
+    ]),
   ]);
   return createRouter({
     routeTree: tree,
@@ -26,7 +38,7 @@ export function createAppRouter() {
     return createRoute({ getParentRoute: () => open, path, component: lazy(load) });
   }
 
-  function guardedRoute({ path, load, needs }: Screen) {
+  function guardedRoute(parent: AnyRoute, { path, load, needs }: Screen) {
     const Page = lazy(load);
     const component = () => (
       <Guarded needs={needs}>
@@ -34,8 +46,11 @@ export function createAppRouter() {
       </Guarded>
     );
     component.preload = Page.preload;
-    return createRoute({ getParentRoute: () => shell, path, component });
+    return createRoute({ getParentRoute: () => parent, path, component });
   }
 }
+
+const isAdmin = ({ path }: Screen) => path === paths.admin || path.startsWith(`${paths.admin}/`);
+const adminFrame = lazyRouteComponent(() => import('./shell/admin/admin-frame.tsx'), 'AdminFrame');
 
 const lazy = (load: Screen['load']) => lazyRouteComponent(async () => ({ default: await load() }));

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'react';
 import type { Needs } from '../lib/access.ts';
+import { anyAdminScreen } from './shell/admin/admin-sections.ts';
 
 /** One screen: its path with `$name` for parts, how its code is loaded, and what it asks of the user. */
 export interface Screen {
@@ -14,7 +15,11 @@ const screen = (path: string, load: () => Promise<FunctionComponent>, needs: Nee
   needs,
 });
 
-/** The screens inside the shell, for whoever is signed in. A new screen is one line here; its address stands in lib/paths.ts. */
+/** R153: sub_admins have the flag too. */
+const admin: Needs = { roles: ['admin'] };
+
+/** The screens inside the shell, for whoever is signed in. A new screen is one line here; its address stands in lib/paths.ts.
+ * Those below /admin get the admin area's frame around them, and a line in shell/admin/admin-sections.ts. */
 export const screens: readonly Screen[] = [
   screen('/', async () => (await import('../features/home/pages/home-page.tsx')).HomePage),
   screen('/contacts', async () => (await import('../features/contacts/pages/contacts-page.tsx')).ContactsPage),
@@ -24,6 +29,12 @@ export const screens: readonly Screen[] = [
   screen('/imports/attempts/$id', async () => (await import('../features/imports/pages/import-page.tsx')).ImportPage),
   screen('/imports/leads', async () => (await import('../features/imports/pages/new-import-page.tsx')).NewImportPage),
   screen('/account/profile', async () => (await import('../features/account/pages/profile-page.tsx')).ProfilePage),
+  screen('/admin', async () => (await import('./screens/admin-screen.tsx')).AdminScreen, anyAdminScreen),
+  screen(
+    '/admin/carriers',
+    async () => (await import('../features/admin-carriers/pages/carriers-page.tsx')).CarriersPage,
+    admin,
+  ),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
 ];
 

@@ -23,4 +23,7 @@ export const paths = {
   imports: '/imports/attempts',
   new_import: '/imports/leads',
   import: (id: string) => `/imports/attempts/${id}`,
+
+  admin: '/admin',
+  admin_carriers: '/admin/carriers',
 } as const;

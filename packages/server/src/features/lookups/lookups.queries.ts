@@ -28,6 +28,15 @@ export const listSources = (db: Db, tenantId: number) =>
     .orderBy('id')
     .execute();
 
+export const listCarriers = (db: Db, tenantId: number) =>
+  db
+    .selectFrom('carrier')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('active', '=', true)
+    .orderBy(sql`lower(name)`)
+    .execute();
+
 /** Pools among `ids`, or all of them. */
 export const listPools = (db: Db, tenantId: number, ids?: readonly string[]) => {
   const query = db.selectFrom('pool').select(['id', 'name']).where('tenant_id', '=', tenantId).orderBy('name');

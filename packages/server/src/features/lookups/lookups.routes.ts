@@ -5,6 +5,7 @@ import {
   listOwnGroups,
   listVisiblePools,
   readAgentflowStatuses,
+  readCarriers,
   readSources,
   readStatuses,
 } from './lookups.service.ts';
@@ -13,6 +14,7 @@ export const lookupRoutes = implement(lookups, {
   statuses: async (ctx) => ({ data: await readStatuses(ctx) }),
   agentflow_statuses: async (ctx) => ({ data: await readAgentflowStatuses(ctx) }),
   sources: async (ctx) => ({ data: await readSources(ctx) }),
+  carriers: async (ctx) => ({ data: await readCarriers(ctx) }),
   downline: async (ctx, { query }) => ({ data: await listDownline(ctx, query) }),
   pools: async (ctx) => ({ data: await listVisiblePools(ctx) }),
   groups: async (ctx) => ({ data: await listOwnGroups(ctx) }),

@@ -9,6 +9,7 @@ import {
   insertSource,
   type LookupIds,
   listAgentflowStatuses,
+  listCarriers,
   listGroups,
   listKnownIds,
   listPools,
@@ -33,6 +34,8 @@ export async function requireLookups(ctx: Context, fields: LookupIds): Promise<v
 export const readStatuses = (ctx: Context) => listStatuses(ctx.db, ctx.tenant.id);
 export const readAgentflowStatuses = (ctx: Context) => listAgentflowStatuses(ctx.db, ctx.tenant.id);
 export const readSources = (ctx: Context) => listSources(ctx.db, ctx.tenant.id);
+
+export const readCarriers = (ctx: Context) => listCarriers(ctx.db, ctx.tenant.id);
 
 /** The id of the source of this title, letter case aside, made where there is none. */
 export async function findOrCreateSource(ctx: Context, title: string): Promise<number> {

@@ -30,6 +30,14 @@ export type Timestamp = ColumnType<string, Date | string, Date | string>;
 export interface AgentflowStatus {
   business_unit_id: string | null;
   color: string;
+  group_id: number | null;
+  id: number;
+  position: number;
+  tenant_id: Int8;
+  title: string;
+}
+
+export interface AgentflowStatusGroup {
   id: number;
   position: number;
   tenant_id: Int8;
@@ -80,6 +88,18 @@ export interface AuditLog {
   subject_id: string | null;
   subject_type: string;
   tenant_id: Int8;
+}
+
+export interface Carrier {
+  active: boolean;
+  created_at: Timestamp;
+  id: string;
+  naic: string | null;
+  name: string;
+  phone: string | null;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  website: Generated<string>;
 }
 
 export interface Contact {
@@ -462,8 +482,10 @@ export interface UserGroupMember {
 
 export interface DB {
   agentflow_status: AgentflowStatus;
+  agentflow_status_group: AgentflowStatusGroup;
   app_user: AppUser;
   audit_log: AuditLog;
+  carrier: Carrier;
   contact: Contact;
   contact_activity: ContactActivity;
   contact_email: ContactEmail;

@@ -1,7 +1,8 @@
-import { IconAddressBook, IconFileImport, IconHome, type IconProps } from '@tabler/icons-react';
+import { IconAddressBook, IconFileImport, IconHome, type IconProps, IconSettings } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Needs } from '../../lib/access.ts';
 import { paths } from '../../lib/paths.ts';
+import { anyAdminScreen } from './admin/admin-sections.ts';
 
 export interface NavigationItem {
   readonly label: string;
@@ -32,6 +33,19 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Grow',
     items: [{ label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport, on_phone: true }],
+  },
+  {
+    label: 'Admin',
+    items: [
+      {
+        label: 'Administration',
+        to: paths.admin,
+        under: paths.admin,
+        icon: IconSettings,
+        needs: anyAdminScreen,
+        on_phone: true,
+      },
+    ],
   },
 ];
 

@@ -1,9 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconFileImport, IconLogout, IconSunMoon, IconUserPlus } from '@tabler/icons-react';
+import { IconFileImport, IconLogout, IconSettings, IconSunMoon, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type PaletteAction, usePaletteActions } from '../../../lib/palette-actions.ts';
 import { paths } from '../../../lib/paths.ts';
+import { adminSections } from '../admin/admin-sections.ts';
 import { navigation } from '../navigation.ts';
 import { useSignOut } from '../sign-out-provider.tsx';
 
@@ -24,8 +25,20 @@ export function useAppActions(): void {
         group: 'Go to' as const,
         run: go(to),
       }));
+    const adminPlaces = adminSections.flatMap(({ screens }) =>
+      screens.map(({ label, to, needs }) => ({
+        id: `go:${to}`,
+        label,
+        keywords: ['admin'],
+        icon: IconSettings,
+        needs,
+        group: 'Go to' as const,
+        run: go(to),
+      })),
+    );
     return [
       ...places,
+      ...adminPlaces,
       {
         id: 'contacts.new',
         label: 'New contact',

@@ -1,0 +1,93 @@
+import { adminCarriers } from '@bookline/contract/features/admin-carriers';
+import { lookups } from '@bookline/contract/features/lookups';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let admin: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+});
+
+const add = async (name: string, more: Record<string, unknown> = {}) =>
+  (await admin.call(adminCarriers.create, { body: { name, ...more } })).data;
+const names = async (query: Parameters<typeof admin.call<typeof adminCarriers.list>>[1] = {}) =>
+  (await admin.call(adminCarriers.list, query)).data.map(({ name }) => name);
+
+describe('R377: carriers are listed, created, updated and deleted', () => {
+  it('a phone and a site are kept as they are stored everywhere (R204)', async () => {
+    expect(
+      await add('Ohio Mutual', { naic: '12345', phone: '(614) 555-0142', website: 'agents.ohio.example' }),
+    ).toMatchObject({
+      name: 'Ohio Mutual',
+      naic: '12345',
+      phone: '+16145550142',
+      website: 'https://agents.ohio.example',
+      active: true,
+    });
+  });
+
+  it('finds by a part of the name, letter case aside, and by the beginning of the code', async () => {
+    await add('Ohio Mutual', { naic: '12345' });
+    await add('100% Life', { naic: '99123' });
+    expect(await names({ query: { q: 'MUTU' } })).toEqual(['Ohio Mutual']);
+    expect(await names({ query: { q: '%' } })).toEqual(['100% Life']);
+    expect(await names({ query: { q: '123' } })).toEqual(['Ohio Mutual']);
+  });
+
+  it('comes by name, or by what is asked, page after page', async () => {
+    await add('beta', { naic: '11111' });
+    await add('Alpha', { naic: '22222' });
+    await add('Gamma');
+    expect(await names()).toEqual(['Alpha', 'beta', 'Gamma']);
+    expect(await names({ query: { order_field: 'naic', order: 'desc' } })).toEqual(['Alpha', 'beta', 'Gamma']);
+    const { data, meta } = await admin.call(adminCarriers.list, { query: { page: 2, limit: 2 } });
+    expect(data.map(({ name }) => name)).toEqual(['Gamma']);
+    expect(meta).toMatchObject({ current_page: 2, total_count: 3, total_pages: 2 });
+  });
+
+  it('what is off offer stands in the list but is no choice any more', async () => {
+    await add('Kept');
+    const { id } = await add('Left');
+    await admin.call(adminCarriers.update, { params: { id }, body: { active: false } });
+    const agent = await test.signIn(await test.makeUser(tenant));
+    const choices = async () => (await agent.call(lookups.carriers)).data.map(({ name }) => name);
+    expect(await choices()).toEqual(['Kept']);
+    expect(await names()).toEqual(['Kept', 'Left']);
+    await admin.call(adminCarriers.delete, { params: { id } });
+    expect(await names()).toEqual(['Kept']);
+  });
+
+  it.each([
+    ['name', { name: 'ohio mutual' }],
+    ['name', { name: '  ' }],
+    ['naic', { name: 'Another', naic: '12345' }],
+    ['naic', { name: 'Another', naic: '123' }],
+    ['phone', { name: 'Another', phone: 'call us' }],
+    ['website', { name: 'Another', website: 'http://[' }],
+  ])('refuses at %s: %o', async (field, body) => {
+    await add('Ohio Mutual', { naic: '12345' });
+    const reply = await admin.post('/v1/admin/carriers', body);
+    expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
+    expect(await names()).toEqual(['Ohio Mutual']);
+  });
+
+  it('everything done to it is in the audit log', async () => {
+    const { id } = await add('Ohio Mutual');
+    await admin.call(adminCarriers.update, { params: { id }, body: { name: 'Ohio Life' } });
+    await admin.call(adminCarriers.delete, { params: { id } });
+    const rows = await test.query<{ action: string }>(
+      "select action from audit_log where tenant_id = $1 and subject_type = 'carrier' order by id",
+      [tenant.id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['carrier.create', 'carrier.update', 'carrier.delete']);
+  });
+});

@@ -1,0 +1,16 @@
+import { invalid } from '../errors.ts';
+
+/** Turns PostgreSQL's refusal of a second one, by the name of the unique index, into a 422 with a sentence at the field. */
+export async function refuseDuplicate<T>(
+  work: Promise<T>,
+  index: string,
+  { field, sentence }: { readonly field: string; readonly sentence: string },
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const refused = error instanceof Error && 'code' in error && error.code === '23505';
+    if (refused && 'constraint' in error && error.constraint === index) throw invalid(field, sentence);
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Needs } from '../../../lib/access.ts';
+import { paths } from '../../../lib/paths.ts';
+
+/** One screen of the admin area. */
+export interface AdminScreen {
+  readonly label: string;
+  readonly to: string;
+  /** What one does there, in half a sentence: on the landing page and in the palette's search. */
+  readonly about: string;
+  readonly needs: Needs & { readonly roles: NonNullable<Needs['roles']> };
+}
+
+export interface AdminSection {
+  readonly label: string;
+  readonly screens: readonly AdminScreen[];
+}
+
+/** R153: sub_admins have the flag too. */
+const admin = { roles: ['admin'] } as const;
+
+/**
+ * The admin area, section by section. A feature adds its screens here, a line each, once they exist; the sub-navigation, the landing
+ * page, the palette and the item in the left navigation follow. Who lacks what a screen needs sees it nowhere.
+ */
+export const adminSections: readonly AdminSection[] = [
+  { label: 'People', screens: [] },
+  { label: 'Organisation', screens: [] },
+  {
+    label: 'Catalogue',
+    screens: [
+      { label: 'Carriers', to: paths.admin_carriers, about: 'The companies whose products you sell', needs: admin },
+    ],
+  },
+  { label: 'System', screens: [] },
+];
+
+/** Who has anything to do in the admin area. */
+export const anyAdminScreen: Needs = {
+  roles: [...new Set(adminSections.flatMap(({ screens }) => screens.flatMap(({ needs }) => needs.roles ?? [])))],
+};

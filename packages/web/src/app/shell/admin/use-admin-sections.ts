@@ -1,0 +1,25 @@
+import { useRouterState } from '@tanstack/react-router';
+import { allows } from '../../../lib/access.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { type AdminScreen, adminSections } from './admin-sections.ts';
+
+export interface ShownAdminScreen extends AdminScreen {
+  readonly current: boolean;
+}
+
+/** The admin screens that the user may open, by section; sections without any are left out. */
+export function useAdminSections(): readonly {
+  readonly label: string;
+  readonly screens: readonly ShownAdminScreen[];
+}[] {
+  const user = useCurrentUser();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return adminSections
+    .map(({ label, screens }) => ({
+      label,
+      screens: screens
+        .filter(({ needs }) => allows(user, needs))
+        .map((screen) => ({ ...screen, current: path === screen.to || path.startsWith(`${screen.to}/`) })),
+    }))
+    .filter(({ screens }) => screens.length > 0);
+}

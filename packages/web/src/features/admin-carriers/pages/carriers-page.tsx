@@ -1,0 +1,102 @@
+import type { AdminCarrier } from '@bookline/contract/features/admin-carriers';
+import { Button, Text } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { PhoneText } from '../../../ui/phone-text.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { carrierOrders, useCarriers } from '../admin-carriers.data.ts';
+import { CarrierDialog } from '../components/carrier-dialog.tsx';
+
+const empty = {
+  icon: IconBuildingBank,
+  title: 'No carriers yet',
+  text: 'Add the companies whose products you sell: agents choose them on policies and quotes.',
+};
+
+/** The carriers of the tenant: find, add, change, take off offer, delete. */
+export function CarriersPage() {
+  const { query, onSearch, onPage, onSort } = useListState(carrierOrders);
+  const { data, error, isPlaceholderData, refetch } = useCarriers(query);
+  const [opened, setOpened] = useState<AdminCarrier | 'new' | null>(null);
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  return (
+    <>
+      <RecordList<AdminCarrier>
+        title="Carriers"
+        columns={columns}
+        rows={data?.data}
+        rowId={(carrier) => carrier.id}
+        rowName={(carrier) => carrier.name}
+        onOpen={setOpened}
+        renderCompact={(carrier) => <CompactCarrier carrier={carrier} />}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        q={query.q}
+        onSearch={onSearch}
+        sort={{ column: query.order_field, direction: query.order }}
+        onSort={onSort}
+        paging={data?.meta}
+        onPage={onPage}
+        empty={empty}
+        actions={<Button onClick={() => setOpened('new')}>Add carrier</Button>}
+      />
+      {opened && <CarrierDialog carrier={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function CompactCarrier({ carrier }: { readonly carrier: AdminCarrier }) {
+  return (
+    <>
+      <Text size="sm" fw={500} truncate>
+        {carrier.name}
+      </Text>
+      <Text size="xs" c="dimmed" truncate component="div">
+        {[carrier.naic && `NAIC ${carrier.naic}`, !carrier.active && 'Not offered'].filter(Boolean).join(' · ') ||
+          'Offered'}
+      </Text>
+    </>
+  );
+}
+
+/** The site as people say it. */
+const hostOf = (website: string) => (URL.canParse(website) ? new URL(website).host : website);
+
+function columnsIn(zone: string): readonly Column<AdminCarrier>[] {
+  return [
+    { id: 'name', header: 'Name', width: 260, sortable: true, cell: (carrier) => carrier.name },
+    { id: 'naic', header: 'NAIC', width: 90, sortable: true, cell: (carrier) => carrier.naic ?? '' },
+    {
+      id: 'phone',
+      header: 'Agent line',
+      width: 150,
+      cell: (carrier) => carrier.phone && <PhoneText number={carrier.phone} />,
+    },
+    {
+      id: 'website',
+      header: 'Agent site',
+      width: 200,
+      cell: (carrier) =>
+        carrier.website && (
+          <a href={carrier.website} target="_blank" rel="noreferrer">
+            {hostOf(carrier.website)}
+          </a>
+        ),
+    },
+    { id: 'active', header: 'Offered', width: 90, cell: (carrier) => (carrier.active ? 'Yes' : 'No') },
+    {
+      id: 'updated_at',
+      header: 'Changed',
+      width: 120,
+      sortable: true,
+      cell: (carrier) => <RelativeTime at={carrier.updated_at} zone={zone} />,
+    },
+  ];
+}

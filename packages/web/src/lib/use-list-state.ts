@@ -1,0 +1,66 @@
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { useUrlState } from './url-state.ts';
+
+/** How a searched, sorted and paged list stands, as its call takes it (`listQuery` in the contract). */
+export interface ListQuery<F extends string> {
+  readonly q?: string;
+  readonly page: number;
+  readonly order_field: F;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface ListState<F extends string> {
+  readonly query: ListQuery<F>;
+  /** Once typing rests. A new search begins on the first page. */
+  readonly onSearch: (q: string) => void;
+  readonly onPage: (page: number) => void;
+  readonly onSort: (sort: { readonly column: string; readonly direction: 'asc' | 'desc' }) => void;
+}
+
+interface Kept<F> {
+  readonly q: string | undefined;
+  readonly page: number | undefined;
+  readonly order_field: F | undefined;
+  readonly order: 'asc' | 'desc' | undefined;
+}
+
+/**
+ * The state of a plain list in the URL: what is searched, in which order, which page. `fields` are those the list can be ordered by, the
+ * first where nothing else is said; keep it a constant.
+ */
+export function useListState<const F extends string>(
+  fields: readonly [F, ...F[]],
+  first: 'asc' | 'desc' = 'asc',
+): ListState<F> {
+  const parse = useMemo(
+    () =>
+      (search: Readonly<Record<string, unknown>>): Kept<F> => ({
+        q: typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 100) : undefined,
+        page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
+        order_field: fields.find((field) => field === search.order_field),
+        order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+      }),
+    [fields],
+  );
+  const [{ q, page = 1, order_field = fields[0], order }, set] = useUrlState(parse);
+  const onSearch = useDebouncedCallback(
+    (typed: string) => set({ q: typed.trim() || undefined, page: undefined }, { replace: true }),
+    DEBOUNCE_MS,
+  );
+  return {
+    query: {
+      ...(q && { q }),
+      page,
+      order_field,
+      order: order ?? (order_field === fields[0] ? first : 'asc'),
+    },
+    onSearch,
+    onPage: (next) => set({ page: next === 1 ? undefined : next }),
+    onSort: ({ column, direction }) => {
+      const field = fields.find((name) => name === column);
+      if (field) set({ order_field: field, order: direction, page: undefined });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { ApiError, type FieldErrors, sentenceOf } from './api-error.ts';
+
+export interface RecordForm<T> {
+  readonly draft: T;
+  /** Something differs from what was there at first. */
+  readonly dirty: boolean;
+  readonly set: (change: Partial<T>) => void;
+}
+
+/** What a form holds while it is filled in. `first` is read once: mount the form anew for another record. */
+export function useRecordForm<T extends object>(first: T): RecordForm<T> {
+  const [initial] = useState(first);
+  const [draft, setDraft] = useState(first);
+  return {
+    draft,
+    dirty: JSON.stringify(draft) !== JSON.stringify(initial),
+    set: (change) => setDraft((current) => ({ ...current, ...change })),
+  };
+}
+
+/** A failed save as a form shows it: sentences at their fields where the server refused some, one sentence otherwise. */
+export function formFailure(error: Error | null): {
+  readonly errors: FieldErrors | undefined;
+  readonly failure: string | undefined;
+} {
+  if (!error) return { errors: undefined, failure: undefined };
+  if (error instanceof ApiError && error.status === 422) return { errors: error.fields, failure: undefined };
+  return { errors: undefined, failure: sentenceOf(error) };
+}

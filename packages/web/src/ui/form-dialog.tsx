@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { Confirm } from './confirm.tsx';
+import { Dialog } from './dialog.tsx';
+import { FormShell, type FormShellProps } from './form-shell.tsx';
+
+export interface FormDialogProps
+  extends Pick<FormShellProps, 'children' | 'fields' | 'errors' | 'failure' | 'submitLabel' | 'busy' | 'onSubmit'> {
+  readonly title: string;
+  /** Something was typed that is not saved: closing asks first. */
+  readonly dirty: boolean;
+  readonly onClose: () => void;
+  /** A button at the left: 'Delete'. */
+  readonly extra?: ReactNode;
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl';
+}
+
+/** A form in a window above the page. Mount it while it is open, so that it begins anew each time. */
+export function FormDialog({ title, dirty, onClose, size = 'md', ...form }: FormDialogProps) {
+  const [leaving, setLeaving] = useState(false);
+  const close = () => {
+    if (form.busy) return;
+    if (dirty) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <Dialog opened title={title} onClose={close} size={size}>
+      <FormShell {...form} onCancel={close} />
+      <Confirm
+        opened={leaving}
+        title="Close without saving?"
+        action="Close"
+        cancel="Keep editing"
+        danger
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        What you changed here is lost and cannot be brought back.
+      </Confirm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { PageHeader } from './page-header.tsx';
+import classes from './record-list.module.css';
+import { EmptyState } from './states/empty-state.tsx';
+import { ErrorState } from './states/error-state.tsx';
+import { DataTable } from './table/data-table.tsx';
+import { countText, Pager } from './table/pager.tsx';
+import type { Column, Sort } from './table/types.ts';
+
+export interface RecordListProps<Row> {
+  /** The page's title and the table's name: 'Carriers'. */
+  readonly title: string;
+  readonly back?: ReactNode;
+  /** The chief one last: 'Add carrier'. */
+  readonly actions?: ReactNode;
+  /** Beside the search: tabs, filters. */
+  readonly filters?: ReactNode;
+
+  /** Keep it stable: a constant or useMemo. */
+  readonly columns: readonly Column<Row>[];
+  /** undefined while nothing has loaded yet. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowId: (row: Row) => string;
+  readonly rowName: (row: Row) => string;
+  readonly onOpen?: (row: Row) => void;
+  /** A row on a narrow screen, two lines high. */
+  readonly renderCompact: (row: Row) => ReactNode;
+  readonly refreshing?: boolean;
+  /** Why it could not be loaded: a sentence that says what to do. */
+  readonly failure?: string | undefined;
+  readonly onRetry: () => void;
+
+  /** What is searched for now; without `onSearch` there is no search. */
+  readonly q?: string | undefined;
+  readonly onSearch?: (q: string) => void;
+  readonly searchLabel?: string;
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+  /** Without it the list is whole. */
+  readonly paging?: { readonly current_page: number; readonly limit: number; readonly total_count: number } | undefined;
+  readonly onPage?: (page: number) => void;
+
+  /** The list before its first row: what would stand here and the way to it. */
+  readonly empty: {
+    readonly icon?: ComponentType<{ size?: number | string; stroke?: number | string }>;
+    readonly title: string;
+    readonly text: string;
+  };
+  /** Some filter besides the search narrows it. */
+  readonly filtered?: boolean;
+}
+
+/**
+ * A page that is one list of records: search, filters and actions on top, the table, the pages below. It fills the height it is given. What it shows comes in by
+ * props; `useListState` keeps its search, sort and page in the URL.
+ */
+export function RecordList<Row>(props: RecordListProps<Row>) {
+  const { title, rows, q = '', sort, paging, failure } = props;
+  const failed = failure !== undefined && rows === undefined;
+  const narrowed = q !== '' || props.filtered === true;
+  const total = paging?.total_count ?? rows?.length;
+  return (
+    <div className={classes.list}>
+      <PageHeader
+        title={title}
+        back={props.back}
+        detail={total === undefined ? undefined : countText(total)}
+        actions={props.actions}
+      >
+        {props.onSearch && (
+          <TextInput
+            className={classes.search}
+            type="search"
+            size="xs"
+            aria-label={props.searchLabel ?? `Search ${title.toLowerCase()}`}
+            placeholder="Search"
+            leftSection={<IconSearch size={14} aria-hidden />}
+            defaultValue={q}
+            maxLength={100}
+            onChange={(event) => props.onSearch?.(event.currentTarget.value)}
+          />
+        )}
+        {props.filters}
+      </PageHeader>
+      <div className={classes.table}>
+        <DataTable<Row>
+          label={title}
+          columns={props.columns}
+          rows={failed ? [] : rows}
+          rowId={props.rowId}
+          rowName={props.rowName}
+          refreshing={props.refreshing ?? false}
+          {...(sort && { sort })}
+          {...(props.onSort && { onSortChange: props.onSort })}
+          {...(props.onOpen && { onOpen: props.onOpen })}
+          renderCompact={props.renderCompact}
+          error={failed ? <ErrorState message={failure} onRetry={props.onRetry} /> : undefined}
+          empty={
+            narrowed ? (
+              <EmptyState title="Nothing fits">Search for something else, or take a filter away.</EmptyState>
+            ) : (
+              <EmptyState
+                {...(props.empty.icon && { icon: props.empty.icon })}
+                title={props.empty.title}
+                actions={props.actions}
+              >
+                {props.empty.text}
+              </EmptyState>
+            )
+          }
+          scrollKey={`${q} ${sort?.column} ${sort?.direction} ${paging?.current_page}`}
+        />
+      </div>
+      {paging && paging.total_count > paging.limit && (
+        <div className={classes.foot}>
+          <Pager
+            page={paging.current_page}
+            limit={paging.limit}
+            count={paging.total_count}
+            onPageChange={(page) => props.onPage?.(page)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
