@@ -2,6 +2,7 @@ import { adminCarriers } from './features/admin-carriers.ts';
 import { contactNotes } from './features/contact-notes.ts';
 import { contacts } from './features/contacts.ts';
 import { featureFlags } from './features/feature-flags.ts';
+import { files } from './features/files.ts';
 import { imports } from './features/imports.ts';
 import { lookups } from './features/lookups.ts';
 import { profiles } from './features/profiles.ts';
@@ -19,6 +20,7 @@ export const contract = {
   contacts,
   contactNotes,
   imports,
+  files,
   featureFlags,
   quietJobs,
   profiles,

@@ -436,6 +436,19 @@ create policy tenant on feature_user
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on feature_user to bookline_app;
 
+create table file_intake (
+  tenant_id bigint not null,
+  key text not null,
+  created_at timestamp with time zone not null,
+  constraint file_intake_pkey PRIMARY KEY (tenant_id, key)
+);
+CREATE INDEX file_intake_created ON public.file_intake USING btree (tenant_id, created_at);
+alter table file_intake enable row level security;
+create policy tenant on file_intake
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on file_intake to bookline_app;
+
 create table import_attempt (
   tenant_id bigint not null,
   id uuid not null,
@@ -498,6 +511,56 @@ create table job_worker (
   lock_key bigint not null,
   constraint job_worker_pkey PRIMARY KEY (worker_id)
 );
+
+create table mail_message (
+  tenant_id bigint not null,
+  id uuid not null,
+  key text,
+  to_address text not null,
+  subject text not null,
+  paragraphs text[],
+  action_label text,
+  action_url text,
+  status text not null,
+  provider text,
+  attempts integer default 0 not null,
+  reply text,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint mail_message_pkey PRIMARY KEY (tenant_id, id),
+  constraint mail_message_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'smtp'::text]))),
+  constraint mail_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE INDEX mail_message_created ON public.mail_message USING btree (tenant_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX mail_message_key ON public.mail_message USING btree (tenant_id, key) WHERE (key IS NOT NULL);
+alter table mail_message enable row level security;
+create policy tenant on mail_message
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on mail_message to bookline_app;
+
+create table mail_server (
+  tenant_id bigint not null,
+  host text not null,
+  port integer not null,
+  security text not null,
+  username text default ''::text not null,
+  password_sealed bytea,
+  from_name text not null,
+  from_address text not null,
+  dkim_domain text default ''::text not null,
+  dkim_selector text default ''::text not null,
+  dkim_key_sealed bytea,
+  updated_at timestamp with time zone not null,
+  constraint mail_server_pkey PRIMARY KEY (tenant_id),
+  constraint mail_server_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mail_server_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text])))
+);
+alter table mail_server enable row level security;
+create policy tenant on mail_server
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on mail_server to bookline_app;
 
 create table mailed_code (
   tenant_id bigint not null,
@@ -671,6 +734,26 @@ create table sign_in_throttle (
 );
 grant delete, insert, select, update on sign_in_throttle to bookline_app;
 
+create table stored_file (
+  tenant_id bigint not null,
+  id uuid not null,
+  key text not null,
+  name text not null,
+  size bigint not null,
+  content_type text not null,
+  purpose text not null,
+  public boolean default false not null,
+  made_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint stored_file_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX stored_file_key ON public.stored_file USING btree (tenant_id, key);
+alter table stored_file enable row level security;
+create policy tenant on stored_file
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on stored_file to bookline_app;
+
 create table tag (
   tenant_id bigint not null,
   id integer not null,
@@ -826,7 +909,7 @@ end $function$;
 revoke execute on function contact_ids_tagged(integer[],boolean) from public;
 grant execute on function contact_ids_tagged(integer[],boolean) to bookline_app;
 
-CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, job_key text DEFAULT NULL::text, queue text DEFAULT NULL::text, priority integer DEFAULT 0, even_when_quiet boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, job_key text DEFAULT NULL::text, queue text DEFAULT NULL::text, priority integer DEFAULT 0, even_when_quiet boolean DEFAULT false, delay_s double precision DEFAULT 0)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -837,10 +920,11 @@ begin
     raise exception 'a job must carry the tenant it was caused for';
   end if;
   perform graphile_worker.add_job(task, payload, queue_name => queue, job_key => enqueue_job.job_key, priority => enqueue_job.priority,
-    max_attempts => 25, flags => case when even_when_quiet then null else array['tenant:' || (payload ->> 'tenant_id')] end);
+    max_attempts => 25, flags => case when even_when_quiet then null else array['tenant:' || (payload ->> 'tenant_id')] end,
+    run_at => case when delay_s > 0 then now() + make_interval(secs => delay_s) end);
 end $function$;
-revoke execute on function enqueue_job(text,json,text,text,integer,boolean) from public;
-grant execute on function enqueue_job(text,json,text,text,integer,boolean) to bookline_app;
+revoke execute on function enqueue_job(text,json,text,text,integer,boolean,double precision) from public;
+grant execute on function enqueue_job(text,json,text,text,integer,boolean,double precision) to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.jobs_of_tenant()
  RETURNS TABLE(task text, running integer, waiting integer, failing integer)

@@ -4,9 +4,12 @@ import { adminCarrierRoutes } from './features/admin-carriers/admin-carriers.rou
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
+import { fileChores, fileTasks } from './features/files/files.jobs.ts';
+import { fileRoutes } from './features/files/files.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
+import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
 import { tidySessions } from './features/sessions/sessions.chores.ts';
@@ -36,11 +39,19 @@ export const routes: readonly Route[] = [
   ...featureFlagRoutes,
   ...quietJobRoutes,
   ...adminCarrierRoutes,
+  ...fileRoutes,
 ];
 
 /** Every kind of job a worker knows. */
-export const tasks: readonly Task[] = [...importTasks];
-export const chores: readonly Chore[] = [sealAudit, rewrapKeys, tidySessions, ...importChores];
+export const tasks: readonly Task[] = [...importTasks, ...mailTasks, ...fileTasks];
+export const chores: readonly Chore[] = [
+  sealAudit,
+  rewrapKeys,
+  tidySessions,
+  ...importChores,
+  ...mailChores,
+  ...fileChores,
+];
 
 export interface AppOptions {
   readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy'>;

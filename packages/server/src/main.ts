@@ -36,6 +36,7 @@ async function run(signal: AbortSignal): Promise<void> {
     const app = await createApp({ config, services, gate, logger: log, web_root: webRoot });
     try {
       const port = await listen(app, config);
+      installation.answersOn(port);
       console.log(`Bookline is ready at ${config.public_url ?? `http://localhost:${port}`}`);
       if (config.demo_data) console.log(demoSignIns(port));
       await aborted(signal);

@@ -15,12 +15,15 @@ import { appUrl, migrate, namesOwnRole } from './platform/db/migrate.ts';
 import { explained, requireUsableDatabase, requireWalledRole } from './platform/db/unusable-database.ts';
 import { openFolderStore } from './platform/files/folder-store.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
+import { localMailbox } from './providers/mail/embedded.ts';
 import { version } from './version.ts';
 
 export interface Installation {
   readonly services: Services;
   readonly gate: Identifier;
   readonly owner_url: string;
+  /** Tells what the web addresses of this installation are made of: the port it got where it asked for any. */
+  answersOn(port: number): void;
   stop(): Promise<void>;
 }
 
@@ -65,12 +68,18 @@ export async function startInstallation(
     undo.push(() => database.close());
     const files = await openFolderStore(config.data_dir, { shared: embedded === undefined });
 
+    const mail = { installation: localMailbox, installation_from: undefined, close: async () => undefined };
+    undo.push(() => mail.close());
+    let { port } = config;
     let worker: Worker | undefined;
     const services: Services = {
       database,
       files,
       clock: systemClock,
       master_keys: masterKeys(secret, config.previous_secret ? [config.previous_secret] : []),
+      mail,
+      base_url: () => config.public_url ?? `http://localhost:${port}`,
+      file_link_key: deriveKey(secret, 'file links'),
       // A server whose jobs are worked off by processes of their own has nothing to say about them.
       jobs: { healthy: () => !config.worker || worker?.healthy() === true },
       version,
@@ -90,7 +99,10 @@ export async function startInstallation(
       worker = startWorker({ direct_url: owner_url, concurrency: 2, tasks, chores, services, log });
       undo.push(() => worker?.stop() ?? Promise.resolve());
     }
-    return { services, gate, owner_url, stop };
+    const answersOn = (actual: number) => {
+      port = actual;
+    };
+    return { services, gate, owner_url, answersOn, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -13,6 +13,7 @@ import { masterKeys } from '../src/platform/crypto/master-keys.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { openFolderStore } from '../src/platform/files/folder-store.ts';
 import type { Task } from '../src/platform/jobs/tasks.ts';
+import { localMailbox } from '../src/providers/mail/embedded.ts';
 import { version } from '../src/version.ts';
 import { type Agent, createAgent } from './agent.ts';
 import { type Builders, openBuilders, type TestTenant, type TestUser } from './builders.ts';
@@ -62,6 +63,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     files: await openFolderStore(folder),
     clock,
     master_keys: masterKeys('the secret of the test installation'),
+    mail: { installation: localMailbox, installation_from: undefined, close: async () => undefined },
+    base_url: () => 'http://localhost:3000',
+    file_link_key: 'only for tests',
     jobs: { healthy: () => true },
     version,
     leakproof_operators: options.leakproof_operators ?? true,

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@bookline/contract/features/sessions';
 import type { AccountType } from '@bookline/contract/rules/roles';
 import type { FastifyBaseLogger } from 'fastify';
+import type { MailProviders } from '../providers/mail/port.ts';
 import type { Clock } from './clock.ts';
 import type { MasterKeys } from './crypto/master-keys.ts';
 import type { Database, Db, TransactionOptions } from './db/database.ts';
@@ -50,6 +51,12 @@ export interface Services {
   readonly clock: Clock;
   /** What wraps the keys of the tenants' secrets (crypto/tenant-secrets.ts). */
   readonly master_keys: MasterKeys;
+  /** How mail leaves the installation. */
+  readonly mail: MailProviders;
+  /** What the addresses of this installation begin with, as configured: 'https://crm.example.com'. See tenantUrl. */
+  readonly base_url: () => string;
+  /** Signs the links to files. */
+  readonly file_link_key: string;
   /** Whether this process's jobs run. */
   readonly jobs: { healthy(): boolean };
   readonly version: string;

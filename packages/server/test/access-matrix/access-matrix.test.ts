@@ -107,6 +107,7 @@ describe.each(endpoints)('$id', (call) => {
     expect(reply, why(reply)).toMatchObject({
       status: endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204),
     });
+    if (endpoint.produces === '*/*') return;
     if (endpoint.produces) expect(reply.headers['content-type']).toContain(endpoint.produces);
     else if (endpoint.response) expect(endpoint.response.parse(reply.body)).toEqual(reply.body);
     else expect(reply.text).toBe('');

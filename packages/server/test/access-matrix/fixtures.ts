@@ -88,6 +88,8 @@ const fixtures: Record<string, Fixture> = {
   },
   'admin-carriers.update': { params: carrier, body: () => ({ name: 'Ohio Mutual Life', phone: null, active: false }) },
   'admin-carriers.delete': { params: carrier },
+  // A brand image: everybody may see it. Whose other files are is asked in features/files.
+  'files.read': { params: (scene) => ({ id: scene.file_id }), params_belong: false },
 };
 
 /** Every call of the contract with its fixture. Throws where one of the two is missing. */

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
@@ -13,6 +14,7 @@ export interface Scene {
   readonly status_id: number;
   readonly tag_id: number;
   readonly carrier_id: string;
+  readonly file_id: string;
 }
 
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
@@ -59,7 +61,22 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   await test.insert('import_row', row);
   const carrier_id = newId();
   await test.insert('carrier', { tenant_id, id: carrier_id, name: `Carrier ${number}`, active: true, ...at });
-  return { tenant, owner, contact, note_id, import_attempt_id, status_id, tag_id, carrier_id };
+  const path = test.services.files.temporaryPath();
+  await writeFile(path, 'a picture');
+  const file_id = newId();
+  await test.insert('stored_file', {
+    tenant_id,
+    id: file_id,
+    key: await test.services.files.adopt(tenant_id, path),
+    name: 'logo.png',
+    size: 9,
+    content_type: 'image/png',
+    purpose: 'logo',
+    public: true,
+    made_by_id: owner.id,
+    created_at: now,
+  });
+  return { tenant, owner, contact, note_id, import_attempt_id, status_id, tag_id, carrier_id, file_id };
 }
 
 let made = 0;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Chore, Task } from '../../platform/jobs/tasks.ts';
 import { REMOVE_FILE } from './end-import.ts';
-import { deleteOldDrafts, listTenantIds } from './imports.queries.ts';
+import { deleteOldDrafts } from './imports.queries.ts';
 import { RUN_IMPORT, runImport } from './run-import.ts';
 
 /** A file that was looked at and not imported is kept for a day. */

@@ -285,9 +285,3 @@ export async function deleteOldDrafts(db: Db, tenantId: number, before: Date): P
     .execute();
   return rows.map((row) => row.file_key);
 }
-
-/** Every tenant of the installation: chores go through them one by one. */
-export async function listTenantIds(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('tenant').select('id').orderBy('id').execute();
-  return rows.map((row) => row.id);
-}

@@ -282,6 +282,12 @@ export interface FeatureUser {
   user_id: string;
 }
 
+export interface FileIntake {
+  created_at: Timestamp;
+  key: string;
+  tenant_id: Int8;
+}
+
 export interface ImportAttempt {
   acting_as_id: string | null;
   created: Generated<number>;
@@ -325,6 +331,38 @@ export interface MailedCode {
   sent_at: Timestamp;
   tenant_id: Int8;
   user_id: string;
+}
+
+export interface MailMessage {
+  action_label: string | null;
+  action_url: string | null;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: string;
+  key: string | null;
+  paragraphs: string[] | null;
+  provider: string | null;
+  reply: string | null;
+  status: string;
+  subject: string;
+  tenant_id: Int8;
+  to_address: string;
+}
+
+export interface MailServer {
+  dkim_domain: Generated<string>;
+  dkim_key_sealed: Buffer | null;
+  dkim_selector: Generated<string>;
+  from_address: string;
+  from_name: string;
+  host: string;
+  password_sealed: Buffer | null;
+  port: number;
+  security: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  username: Generated<string>;
 }
 
 export interface OfficeLocation {
@@ -419,6 +457,19 @@ export interface SignInThrottle {
   key: string;
 }
 
+export interface StoredFile {
+  content_type: string;
+  created_at: Timestamp;
+  id: string;
+  key: string;
+  made_by_id: string;
+  name: string;
+  public: Generated<boolean>;
+  purpose: string;
+  size: Int8;
+  tenant_id: Int8;
+}
+
 export interface Tag {
   color: string;
   id: number;
@@ -499,8 +550,11 @@ export interface DB {
   feature_business_unit: FeatureBusinessUnit;
   feature_override: FeatureOverride;
   feature_user: FeatureUser;
+  file_intake: FileIntake;
   import_attempt: ImportAttempt;
   import_row: ImportRow;
+  mail_message: MailMessage;
+  mail_server: MailServer;
   mailed_code: MailedCode;
   office_location: OfficeLocation;
   password_reset: PasswordReset;
@@ -513,6 +567,7 @@ export interface DB {
   sign_in_challenge: SignInChallenge;
   sign_in_name: SignInName;
   sign_in_throttle: SignInThrottle;
+  stored_file: StoredFile;
   tag: Tag;
   tenant: Tenant;
   tenant_counter: TenantCounter;

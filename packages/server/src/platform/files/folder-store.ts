@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newId } from '../ids.ts';
@@ -29,8 +28,7 @@ export async function openFolderStore(dataDir: string, { shared = false } = {}):
 
   return {
     temporaryPath: () => join(incoming, newId()),
-    async adopt(tenantId, temporaryPath) {
-      const key = newId();
+    async adopt(tenantId, temporaryPath, key = newId()) {
       const target = pathOf(tenantId, key);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       // On disk before it is acknowledged: a row must never name a file that a power cut took.
@@ -44,7 +42,8 @@ export async function openFolderStore(dataDir: string, { shared = false } = {}):
       await access(path);
       return path;
     },
-    read: async (tenantId, key) => createReadStream(pathOf(tenantId, key)),
+    // Opened before it is answered: what is not there must not become a reply that breaks off.
+    read: async (tenantId, key) => (await open(pathOf(tenantId, key))).createReadStream(),
     remove: (tenantId, key) => rm(pathOf(tenantId, key), { force: true }),
   };
 }

@@ -200,10 +200,20 @@ function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): Fastify
   if (endpoint.produces) {
     const download = result as Download;
     const name = encodeURIComponent(download.file_name);
-    return reply
-      .type(endpoint.produces)
-      .header('content-disposition', `attachment; filename="${name}"; filename*=UTF-8''${name}`)
-      .send(download.stream);
+    const disposition = download.inline ? 'inline' : 'attachment';
+    if (download.size !== undefined) reply.header('content-length', download.size);
+    if (download.max_age_s) reply.header('cache-control', `private, max-age=${download.max_age_s}`);
+    return (
+      reply
+        .type(download.content_type ?? endpoint.produces)
+        .header('content-disposition', `${disposition}; filename="${name}"; filename*=UTF-8''${name}`)
+        // Opened as a page of its own it still has no origin, runs nothing and loads nothing.
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+        )
+        .send(download.stream)
+    );
   }
   if (!endpoint.response) return reply.status(204).send();
   return reply.status(endpoint.status ?? 200).send(result);

@@ -13,6 +13,14 @@ export interface UploadedFile {
 export interface Download {
   readonly stream: Readable;
   readonly file_name: string;
+  /** Instead of what the call `produces`, where that depends on the file. */
+  readonly content_type?: string;
+  /** Bytes, where they are known. */
+  readonly size?: number;
+  /** Shown in place instead of saved. */
+  readonly inline?: boolean;
+  /** How long a browser may keep it; not at all unless said so. */
+  readonly max_age_s?: number;
 }
 
 interface Input<E extends Endpoint> {
@@ -37,7 +45,10 @@ type Reply<E extends Endpoint> = E extends { produces: string }
 type InTransaction<E extends Endpoint> = (ctx: ContextOf<E>, input: Input<E>) => Promise<Reply<E>>;
 /** Handles a call and opens transactions itself, or none. */
 interface Detached<E extends Endpoint> {
-  readonly detached: (ctx: SignedInContext, input: Input<E>) => Promise<Reply<E>>;
+  readonly detached: (
+    ctx: E['access'] extends { kind: 'public' } ? PublicContext : SignedInContext,
+    input: Input<E>,
+  ) => Promise<Reply<E>>;
 }
 
 /** Marks a handler that needs no transaction opened for it. */

@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import { MAX_FILE_BYTES } from '@bookline/contract/features/files';
+import { audit } from '../../platform/audit.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/http/routes.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { checkContent } from './check-content.ts';
+import { deleteFileRow, deleteIntake, insertFile, insertIntake } from './files.queries.ts';
+
+export const REMOVE_STORED_FILE = 'remove-stored-file';
+
+export interface KeptFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly content_type: string;
+}
+
+/** Bytes that are checked and stored, and that no row names yet: hand them to keepFile within the hour, or they are tidied away. */
+export interface StoredBytes {
+  readonly key: string;
+  readonly name: string;
+  readonly size: number;
+  readonly content_type: string;
+}
+
+type Accept = 'image' | 'document';
+
+/**
+ * Checks what was uploaded and stores its bytes: the slow part of keepFile, for before the transaction is opened. Images are made anew
+ * without what a camera wrote into them. Throws 413 over 25 MB, 422 at `field` for what is not accepted.
+ */
+export async function storeFile(
+  ctx: SignedInContext,
+  uploaded: UploadedFile,
+  { accept, field = 'file' }: { readonly accept: Accept; readonly field?: string },
+): Promise<StoredBytes> {
+  if (uploaded.size > MAX_FILE_BYTES)
+    throw new AppError('payload_too_large', { fields: { [field]: ['This file is larger than 25 MB.'] } });
+  const made = ctx.files.temporaryPath();
+  try {
+    const { path, ...checked } = await checkContent(uploaded, { accept, field, made });
+    const key = newId();
+    // Written down before there is anything to forget.
+    await ctx.transaction(({ db, tenant, clock }) => insertIntake(db, tenant.id, key, clock.now()));
+    await ctx.files.adopt(ctx.tenant.id, path, key);
+    return { key, ...checked };
+  } finally {
+    await rm(made, { force: true });
+  }
+}
+
+/**
+ * Keeps an uploaded file, in the caller's transaction: what was stored for one that is rolled back is tidied away later. Where the
+ * transaction does more than this, call storeFile before it and hand over what that answered. Throws what storeFile throws.
+ */
+export async function keepFile(
+  ctx: Context,
+  uploaded: UploadedFile | StoredBytes,
+  options: { readonly purpose: string; readonly accept: Accept; readonly public?: boolean; readonly field?: string },
+): Promise<KeptFile> {
+  const { key, name, size, content_type } = 'key' in uploaded ? uploaded : await storeFile(ctx, uploaded, options);
+  if (!(await deleteIntake(ctx.db, ctx.tenant.id, key)))
+    throw new Error('these bytes were kept or tidied away already');
+  const id = newId();
+  await insertFile(ctx.db, ctx.tenant.id, {
+    id,
+    key,
+    name,
+    size,
+    content_type,
+    purpose: options.purpose,
+    public: options.public ?? false,
+    made_by_id: ctx.actor.user_id,
+    created_at: ctx.clock.now(),
+  });
+  const detail = { purpose: options.purpose, content_type, size };
+  await audit(ctx, { action: 'file.create', subject_type: 'file', subject_id: id, detail });
+  return { id, name, size, content_type };
+}
+
+/** Deletes a file: its links lead nowhere once the transaction is committed, its bytes go by a job. One that is gone is no error. */
+export async function deleteFile(ctx: Context, fileId: string): Promise<void> {
+  const deleted = await deleteFileRow(ctx.db, ctx.tenant.id, fileId);
+  if (!deleted) return;
+  await enqueue(ctx, REMOVE_STORED_FILE, { file_key: deleted.key });
+  const detail = { purpose: deleted.purpose };
+  await audit(ctx, { action: 'file.delete', subject_type: 'file', subject_id: fileId, detail });
+}

@@ -1,0 +1,1 @@
+export { type OutgoingMail, sendMail } from './send-mail.ts';

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Services, Tenant } from '../context.ts';
+import type { Db } from '../db/database.ts';
+
+/**
+ * The absolute address of `path` on the tenant's own host name, for links in mails. Scheme and port come from the configuration and the
+ * host from tenant_host, never from a request: whoever sends a Host header of their choice must not choose where a reset link leads. A
+ * tenant without a host name is reached at the installation's own address. Asks the database, on `services.db` where a transaction is open.
+ */
+export async function tenantUrl(
+  services: Pick<Services, 'base_url' | 'database'> & { readonly db?: Db },
+  tenant: Pick<Tenant, 'id'>,
+  path: string,
+): Promise<string> {
+  if (!path.startsWith('/')) throw new Error('a path begins with a slash');
+  const host = services.db
+    ? await findHost(services.db, tenant.id)
+    : await services.database.outsideTenants((db) => findHost(db, tenant.id));
+  const url = new URL(services.base_url());
+  if (host) url.hostname = host;
+  // Not resolved against the base: '//elsewhere' would be another host.
+  return `${url.origin}${path}`;
+}
+
+/** The tenant's host name; of several the shortest, so that it is always the same one. */
+async function findHost(db: Db, tenantId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tenant_host')
+    .select('host')
+    .where('tenant_id', '=', tenantId)
+    .orderBy(sql`length(host)`)
+    .orderBy('host')
+    .executeTakeFirst();
+  return row?.host;
+}

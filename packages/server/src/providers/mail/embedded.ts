@@ -1,0 +1,7 @@
+import type { MailProvider } from './port.ts';
+
+/** The local mailbox: a mail stays where it was written down, and the page /mailbox shows it. */
+export const localMailbox: MailProvider = {
+  name: 'local',
+  deliver: async () => ({ outcome: 'delivered', reply: 'Kept in the local mailbox.' }),
+};

@@ -1,0 +1,36 @@
+export interface MailAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** One mail, ready to be sent to one person. */
+export interface Mail {
+  /** With its angle brackets; the same at every try, so that whoever received it already can know it again. */
+  readonly message_id: string;
+  readonly from: MailAddress;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What became of a try. `later`: the same mail may succeed in some minutes; `refused`: it never will. `reply` is the other side's words. */
+export interface MailResult {
+  readonly outcome: 'delivered' | 'later' | 'refused';
+  readonly reply: string;
+}
+
+/** A way out of the installation for mail. Failures of the other side are results; only a fault of our own throws. */
+export interface MailProvider {
+  readonly name: 'local' | 'smtp';
+  deliver(mail: Mail): Promise<MailResult>;
+}
+
+/** The ways out that there are. */
+export interface MailProviders {
+  /** For tenants without a mail server of their own. */
+  readonly installation: MailProvider;
+  /** The address mail of the installation's server comes from; absent: the local mailbox needs none. */
+  readonly installation_from: string | undefined;
+  close(): Promise<void>;
+}
