@@ -71,5 +71,9 @@ async function tableSql(query: Query, { oid, name }: { oid: number; name: string
     [oid, APP_ROLE],
   );
   const body = [...columns, ...constraints].map(({ sql }) => `  ${sql}`).join(',\n');
-  return `create table ${name} (\n${body}\n);\n${lines(rest)}`;
+  const [partitioned] = await query<{ by: string }>(
+    'select pg_get_partkeydef(partrelid) as by from pg_partitioned_table where partrelid = $1',
+    [oid],
+  );
+  return `create table ${name} (\n${body}\n)${partitioned ? ` partition by ${partitioned.by}` : ''};\n${lines(rest)}`;
 }

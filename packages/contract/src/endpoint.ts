@@ -10,10 +10,22 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  */
 export type Access =
   | { readonly kind: 'public' }
-  | { readonly kind: 'user'; readonly roles?: readonly AccountType[]; readonly feature?: FeatureKey };
+  | {
+      readonly kind: 'user';
+      readonly roles?: readonly AccountType[];
+      readonly feature?: FeatureKey;
+      /** A person must be there: no API key signs for it. */
+      readonly in_person?: true;
+      /** And it must be they themselves: nobody who acts as them. */
+      readonly themselves?: true;
+    };
 
 export const PUBLIC: Access = { kind: 'public' };
 export const USER: Access = { kind: 'user' };
+/** Whoever is signed in, and no software with a key. */
+export const IN_PERSON: Access = { kind: 'user', in_person: true };
+/** Passwords, second factors, keys, signatures: whoever is signed in, themselves. */
+export const THEMSELVES: Access = { kind: 'user', in_person: true, themselves: true };
 /** The tenant's administrators, sub_admins among them (R153). */
 export const ADMIN: Access = { kind: 'user', roles: ['admin'] };
 
@@ -32,6 +44,8 @@ export interface Endpoint {
   /** The path as the specification writes it: `/v1/contacts/{id}`. */
   readonly path: string;
   readonly access: Access;
+  /** Changes nothing although its method is no GET: an API key that may only read may make it. */
+  readonly reads?: true;
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodObject;
@@ -49,6 +63,11 @@ export interface Endpoint {
 /** Declares one call of the API: everything else (route, client, OpenAPI, access tests) comes from this object. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** What an API key must be allowed for a call: to read what it shows, or to write. */
+export function scopeOf({ method, reads }: Pick<Endpoint, 'method' | 'reads'>): 'read' | 'write' {
+  return method === 'GET' || reads ? 'read' : 'write';
 }
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;

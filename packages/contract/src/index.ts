@@ -1,4 +1,6 @@
+import { adminApiTracking } from './features/admin-api-tracking.ts';
 import { adminCarriers } from './features/admin-carriers.ts';
+import { apiKeys } from './features/api-keys.ts';
 import { contactNotes } from './features/contact-notes.ts';
 import { contacts } from './features/contacts.ts';
 import { featureFlags } from './features/feature-flags.ts';
@@ -25,4 +27,6 @@ export const contract = {
   quietJobs,
   profiles,
   adminCarriers,
+  apiKeys,
+  adminApiTracking,
 };

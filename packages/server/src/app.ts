@@ -1,6 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { adminApiTrackingRoutes } from './features/admin-api-tracking/admin-api-tracking.routes.ts';
+import { pruneRequestLog } from './features/admin-api-tracking/prune-request-log.ts';
+import { createRequestLog } from './features/admin-api-tracking/request-log.ts';
 import { adminCarrierRoutes } from './features/admin-carriers/admin-carriers.routes.ts';
+import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
@@ -40,6 +44,8 @@ export const routes: readonly Route[] = [
   ...quietJobRoutes,
   ...adminCarrierRoutes,
   ...fileRoutes,
+  ...apiKeyRoutes,
+  ...adminApiTrackingRoutes,
 ];
 
 /** Every kind of job a worker knows. */
@@ -51,6 +57,7 @@ export const chores: readonly Chore[] = [
   ...importChores,
   ...mailChores,
   ...fileChores,
+  pruneRequestLog,
 ];
 
 export interface AppOptions {
@@ -67,7 +74,9 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   const app = await createServer({ logger, trust_proxy: config.trust_proxy, https_only: config.secure_cookies });
   bindCsrfOnPages(app, gate, config.secure_cookies);
   await describeApi(app, services.version);
-  await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies));
+  const requestLog = createRequestLog({ ...services, log: app.log });
+  app.addHook('onClose', () => requestLog.flush());
+  await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies, requestLog));
   await serveWebApp(app, web_root);
   return app;
 }

@@ -45,8 +45,8 @@ export interface Agent {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
 }
 
-/** An agent without a session on one host name. */
-export function createAgent(app: FastifyInstance, options: { host: string; ip?: string }): Agent {
+/** An agent without a session on one host name. With an `api_key` it is no browser: it signs with that and keeps no cookies. */
+export function createAgent(app: FastifyInstance, options: { host: string; ip?: string; api_key?: string }): Agent {
   const cookies = new Map<string, string>();
 
   async function inject(request: InjectOptions): Promise<Reply> {
@@ -54,7 +54,12 @@ export function createAgent(app: FastifyInstance, options: { host: string; ip?: 
     const response = await app.inject({
       ...request,
       remoteAddress: options.ip ?? '127.0.0.1',
-      headers: { host: options.host, ...(cookie && { cookie }), ...request.headers },
+      headers: {
+        host: options.host,
+        ...(cookie && { cookie }),
+        ...(options.api_key && { authorization: `Bearer ${options.api_key}` }),
+        ...request.headers,
+      },
     });
     for (const { name, value, expires } of response.cookies) {
       if (expires && expires.getTime() <= 0) cookies.delete(name);
@@ -73,6 +78,7 @@ export function createAgent(app: FastifyInstance, options: { host: string; ip?: 
 
   /** A page was loaded before anything is written: that is where a browser has its token from. */
   async function csrfHeader(): Promise<Record<string, string>> {
+    if (options.api_key) return {};
     if (!cookies.has('csrf_token')) await inject({ method: 'GET', url: '/v1/health' });
     return { 'x-csrf-token': cookies.get('csrf_token') ?? '' };
   }

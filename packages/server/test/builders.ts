@@ -3,6 +3,7 @@ import type { AccountType } from '@bookline/contract/rules/roles';
 import type { Variant } from '@bookline/contract/rules/variant';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
+import { makeSecret } from '../src/features/api-keys/secret.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
 import { type ContactInput, contactRows, type TestContact } from './contact-rows.ts';
@@ -166,6 +167,22 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
     return { id };
   }
 
+  /** A key of somebody's, allowed everything unless said otherwise. */
+  async function makeApiKey(
+    user: TestUser,
+    input: { scopes?: string[]; expires_at?: Date; requests_per_minute?: number; name?: string } = {},
+  ): Promise<Thing & { secret: string }> {
+    const { scopes = ['read', 'write'], expires_at = null, requests_per_minute = 600, name = 'A key' } = input;
+    const { secret, hash: secretHash, prefix } = makeSecret(user.tenant.id);
+    const id = newId();
+    await query(
+      `insert into api_key (tenant_id, id, user_id, kind, name, secret_hash, prefix, scopes, expires_at, requests_per_minute, created_at, updated_at)
+       values ($1, $2, $3, 'key', $4, $5, $6, $7, $8, $9, $10, $10)`,
+      [user.tenant.id, id, user.id, name, secretHash, prefix, scopes, expires_at, requests_per_minute, clock.now()],
+    );
+    return { id, secret };
+  }
+
   /** A status, agent-flow status, source or tag: something with a number per tenant. Answers the number. */
   async function makeNumbered(
     tenant: TestTenant,
@@ -213,6 +230,7 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
     makeBusinessUnit,
     makePool,
     makeGroup,
+    makeApiKey,
     makeNumbered,
     makeContact,
     makeContacts,

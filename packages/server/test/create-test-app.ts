@@ -33,6 +33,8 @@ export interface TestApp extends Omit<Builders, 'close'> {
   visitor(tenant?: TestTenant, options?: { ip?: string }): Agent;
   /** A browser in which this person has signed in. */
   signIn(user: TestUser): Promise<Agent>;
+  /** A program that signs with an API key, on the host name of the tenant unless said otherwise. */
+  program(tenant: TestTenant | undefined, secret: string): Agent;
   runJobs(options?: RunJobsOptions): Promise<unknown[]>;
   runChores(): Promise<void>;
   close(): Promise<void>;
@@ -92,6 +94,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await agent.call(sessions.create, { body: { username, password } });
       return agent;
     },
+    program: (tenant, secret) => createAgent(app, { host: tenant?.host ?? 'localhost', api_key: secret }),
     runJobs: (jobOptions) => runJobs(test_database.owner_url, options.tasks ?? tasks, { ...services, log }, jobOptions),
     runChores: () => runChores(chores, { ...services, log }),
     async close() {

@@ -197,6 +197,7 @@ export const contacts = {
     method: 'PATCH',
     path: '/v1/contacts',
     access: USER,
+    reads: true,
     summary: 'List contacts (R301, R302)',
     description:
       'Up to 10,000 matches `total_count` is exact; beyond, it is 10001 and `total_count_exact` false: ask contacts.count.',
@@ -208,6 +209,7 @@ export const contacts = {
     method: 'PATCH',
     path: '/v1/contacts/count',
     access: USER,
+    reads: true,
     summary: 'How many contacts a scope holds, exactly',
     description: '`total_count` is null where counting took longer than five seconds.',
     body: z.object({ contacts_scope: contactsScope.prefault({}) }).prefault({}),

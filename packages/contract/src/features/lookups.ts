@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { line, serial, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
+import { apiVendor } from './admin-api-tracking.ts';
 
 export const status = z.object({ id: serial, title: z.string(), color: z.string() });
 export const source = z.object({ id: serial, title: z.string() });
@@ -45,6 +46,14 @@ export const lookups = {
     access: USER,
     summary: 'The carriers that are offered, by name',
     response: all(carrier),
+  }),
+  api_vendors: defineEndpoint({
+    id: 'lookups.api_vendors',
+    method: 'GET',
+    path: '/v1/api_vendors',
+    access: USER,
+    summary: 'API vendors, by name',
+    response: all(apiVendor),
   }),
   downline: defineEndpoint({
     id: 'lookups.downline',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, PUBLIC, USER } from '../endpoint.ts';
+import { defineEndpoint, IN_PERSON, PUBLIC, USER } from '../endpoint.ts';
 import { isoTime, line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 
@@ -71,7 +71,7 @@ export const sessions = {
     id: 'sessions.end',
     method: 'DELETE',
     path: '/v1/sessions',
-    access: USER,
+    access: IN_PERSON,
     summary: 'Sign out',
     description: 'Ends the session and clears its cookie.',
   }),

@@ -15,6 +15,7 @@ export const tags = {
     method: 'PATCH',
     path: '/v1/tags',
     access: USER,
+    reads: true,
     summary: 'The tags whose name contains the text (R314)',
     body: z.object({ search: line(60).optional() }).default({}),
     response: all(tag),

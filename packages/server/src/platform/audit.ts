@@ -12,7 +12,7 @@ export interface AuditEntry {
 }
 
 /**
- * Adds to the audit log, in the transaction of what it tells about: who really did it, as whom, from where. The hash chain over it is
+ * Adds to the audit log, in the transaction of what it tells about: who really did it, as whom or with which key, from where. The hash chain over it is
  * closed by a job a moment later.
  */
 export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<void> {
@@ -27,7 +27,8 @@ export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<voi
         at,
         actor_id: actor.real_user_id,
         acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
-        session_id: actor.session_id,
+        session_id: actor.api_key ? null : actor.session_id,
+        api_key_id: actor.api_key?.id ?? null,
         request_id: request.id,
         ip: request.ip,
         action: entry.action,

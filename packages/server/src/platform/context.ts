@@ -23,7 +23,10 @@ export interface Actor {
   readonly roles: readonly string[];
   readonly features: ReadonlySet<string>;
   readonly business_unit_id: string | null;
+  /** What carries the request: the session, or the API key where there is none. */
   readonly session_id: string;
+  /** The key that signs for its owner; absent where the person is there themselves. */
+  readonly api_key?: { readonly id: string; readonly name: string };
   /** The person who signed in: somebody else than `user_id` while they act as another. */
   readonly real_user_id: string;
   /** Everything the shell shows of them, at most a few seconds old. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@bookline/contract/endpoint';
+import { type Endpoint, scopeOf } from '@bookline/contract/endpoint';
 import { errorCodes } from '@bookline/contract/errors';
 import { hasFeature } from '@bookline/contract/rules/features';
 import { type AccountType, accountTypes, roleFlags } from '@bookline/contract/rules/roles';
@@ -203,6 +203,52 @@ describe.each(ofUsers.filter(({ endpoint }) => endpoint.access.kind === 'user' &
     });
   },
 );
+
+describe.each(ofUsers)('$id', (call) => {
+  const { endpoint } = call;
+  const { access } = endpoint;
+  const inPerson = access.kind === 'user' && access.in_person;
+  const promised = endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204);
+  const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
+
+  it('R348: with an API key works as for its owner, without cookie and CSRF header', async () => {
+    const { scene } = await callerOf(endpoint);
+    const { secret } = await test.makeApiKey(scene.owner);
+    const program = test.program(home, secret);
+    const reply = await send(program, call, scene);
+    if (inPerson) expect(reply, why(reply)).toMatchObject(denied);
+    else expect(reply, why(reply)).toMatchObject({ status: promised });
+    expect(reply.set_cookies).toEqual([]);
+  });
+
+  it('R348: an API key opens nothing that its owner may not do, nor what its scopes leave out, nor another tenant', async () => {
+    const { scene } = await callerOf(endpoint);
+    const wrong = accountTypes.find((type) => !mayCall(endpoint, type));
+    if (wrong) {
+      const { secret } = await test.makeApiKey(await test.makeUser(home, { account_type: wrong }));
+      expect(await send(test.program(home, secret), call, scene, light(call))).toMatchObject(denied);
+    }
+    const narrow = await test.makeApiKey(scene.owner, { scopes: [scopeOf(endpoint) === 'read' ? 'write' : 'read'] });
+    expect(await send(test.program(home, narrow.secret), call, scene, light(call))).toMatchObject(denied);
+    const { secret } = await test.makeApiKey(scene.owner);
+    const abroad = await send(test.program(elsewhere.tenant, secret), call, scene, light(call));
+    expect(abroad, why(abroad)).toMatchObject({ status: 401 });
+  });
+});
+
+it('R348: what touches secrets, passwords, second factors, keys, sessions and signatures wants a person, never an API key', () => {
+  const sensitive =
+    /passw|two_factor|2fa|otp|api_token|api_keys|sessions|\/login$|impersonat|reveal|\bsign\b|accept_tos/;
+  const open = ofUsers.filter(
+    ({ endpoint: { access, method, path } }) =>
+      method !== 'GET' &&
+      sensitive.test(path) &&
+      !path.startsWith('/v1/admin/') &&
+      access.kind === 'user' &&
+      !access.in_person,
+  );
+  expect(open.map(({ id }) => id)).toEqual([]);
+});
 
 describe.each(writes)('$id', (call) => {
   it('R299: without the CSRF header, or with a wrong one, answers 403', async () => {

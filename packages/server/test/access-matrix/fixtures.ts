@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@bookline/contract/endpoint';
 import { contract } from '@bookline/contract/index';
 import type { FilePart } from '../agent.ts';
@@ -18,6 +19,8 @@ const contact = (scene: Scene) => ({ id: scene.contact.id });
 const note = (scene: Scene) => ({ id: scene.contact.id, noteId: scene.note_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
 const carrier = (scene: Scene) => ({ id: scene.carrier_id });
+const apiKey = (scene: Scene) => ({ id: scene.api_key_id });
+const apiVendor = (scene: Scene) => ({ id: scene.api_vendor_id });
 const leads: FilePart = { name: 'leads.csv', content: 'First name,Last name,Phone\nJoan,Adams,614-555-0142\n' };
 
 const fixtures: Record<string, Fixture> = {
@@ -34,6 +37,7 @@ const fixtures: Record<string, Fixture> = {
   'lookups.agentflow_statuses': {},
   'lookups.sources': {},
   'lookups.carriers': {},
+  'lookups.api_vendors': {},
   'lookups.downline': { query: { q: 'dana' } },
   'lookups.pools': {},
   'lookups.groups': {},
@@ -90,6 +94,40 @@ const fixtures: Record<string, Fixture> = {
   'admin-carriers.delete': { params: carrier },
   // A brand image: everybody may see it. Whose other files are is asked in features/files.
   'files.read': { params: (scene) => ({ id: scene.file_id }), params_belong: false },
+  'api-keys.list': {},
+  'api-keys.create': {
+    body: ({ api_vendor_id }) => ({
+      name: 'Website leads',
+      scopes: ['read', 'write'],
+      expires_at: '2099-01-01T00:00:00Z',
+      api_vendor_id,
+    }),
+  },
+  'api-keys.rotate': { params: apiKey },
+  'api-keys.update': {
+    params: apiKey,
+    body: ({ api_vendor_id }) => ({ name: 'Website', scopes: ['read'], expires_at: null, api_vendor_id }),
+  },
+  'api-keys.delete': { params: apiKey },
+  'api-keys.show_token': {},
+  'api-keys.refresh_token': {},
+  'admin-api-tracking.vendors': { query: { q: 'vendor', page: '1', limit: '10' } },
+  'admin-api-tracking.vendor': { params: apiVendor },
+  'admin-api-tracking.create_vendor': {
+    body: () => ({ vendor_name: `Lead Source ${randomUUID()}`, vendor_type: 'lead_provider' }),
+  },
+  'admin-api-tracking.update_vendor': { params: apiVendor, body: () => ({ vendor_type: 'website' }) },
+  'admin-api-tracking.delete_vendor': { params: apiVendor },
+  'admin-api-tracking.keys': { query: { q: 'key', state: 'active', page: '1', limit: '10' } },
+  'admin-api-tracking.update_key': {
+    params: apiKey,
+    body: ({ api_key_id, api_vendor_id }) => ({
+      key: { id: api_key_id, name: 'Website', api_vendor_id, expires_at: null, requests_per_minute: 60, revoked: true },
+    }),
+  },
+  'admin-api-tracking.requests': {
+    query: { page: '1', limit: '10', filter_by: 'status', filter_value: '200', tab: 'succeeded' },
+  },
 };
 
 /** Every call of the contract with its fixture. Throws where one of the two is missing. */

@@ -11,6 +11,8 @@ export interface Scene {
   readonly contact: TestContact;
   readonly note_id: string;
   readonly import_attempt_id: string;
+  readonly api_key_id: string;
+  readonly api_vendor_id: string;
   readonly status_id: number;
   readonly tag_id: number;
   readonly carrier_id: string;
@@ -76,7 +78,29 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     made_by_id: owner.id,
     created_at: now,
   });
-  return { tenant, owner, contact, note_id, import_attempt_id, status_id, tag_id, carrier_id, file_id };
+  const { id: api_key_id } = await test.makeApiKey(owner);
+  const api_vendor_id = newId();
+  await test.insert('api_vendor', {
+    tenant_id,
+    id: api_vendor_id,
+    vendor_name: `Vendor ${number}`,
+    vendor_type: 'lead_provider',
+    created_at: now,
+    updated_at: now,
+  });
+  return {
+    tenant,
+    owner,
+    contact,
+    note_id,
+    import_attempt_id,
+    api_key_id,
+    api_vendor_id,
+    status_id,
+    tag_id,
+    carrier_id,
+    file_id,
+  };
 }
 
 let made = 0;

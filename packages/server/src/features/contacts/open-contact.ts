@@ -52,12 +52,13 @@ async function requireWhere(ctx: Context, condition: Condition): Promise<void> {
 
 /**
  * Opens a contact by id or phone number (R015): the view is audited, and takes the tag New away unless `keepNew` (R303). Whoever
- * sees a contact may edit it, so whoever opens it counts.
+ * sees a contact may edit it, so whoever opens it counts; software with a key does not look at it, it fetches it.
  */
 export async function openContact(ctx: Context, idOrNumber: string, keepNew: boolean): Promise<Contact> {
   const contact = await getContact(ctx, await idOf(ctx, idOrNumber));
   const newTag = contact.tags.find((tag) => tag.name.toLowerCase() === NEW_TAG.toLowerCase());
-  const opened = newTag !== undefined && !keepNew && contact.deleted_at === null ? newTag : undefined;
+  const opened =
+    newTag !== undefined && !keepNew && !ctx.actor.api_key && contact.deleted_at === null ? newTag : undefined;
   if (opened) await takeTagAway(ctx.db, ctx.tenant.id, contact.id, opened.id);
   await auditView(ctx, contact.id, opened && { tag_taken: opened.name });
   return { ...contact, tags: contact.tags.filter((tag) => tag !== opened) };

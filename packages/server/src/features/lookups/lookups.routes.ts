@@ -1,5 +1,6 @@
 import { lookups } from '@bookline/contract/features/lookups';
 import { implement } from '../../platform/http/routes.ts';
+import { readVendorChoices } from '../admin-api-tracking/admin-api-tracking.api.ts';
 import {
   listDownline,
   listOwnGroups,
@@ -15,6 +16,7 @@ export const lookupRoutes = implement(lookups, {
   agentflow_statuses: async (ctx) => ({ data: await readAgentflowStatuses(ctx) }),
   sources: async (ctx) => ({ data: await readSources(ctx) }),
   carriers: async (ctx) => ({ data: await readCarriers(ctx) }),
+  api_vendors: async (ctx) => ({ data: await readVendorChoices(ctx) }),
   downline: async (ctx, { query }) => ({ data: await listDownline(ctx, query) }),
   pools: async (ctx) => ({ data: await listVisiblePools(ctx) }),
   groups: async (ctx) => ({ data: await listOwnGroups(ctx) }),

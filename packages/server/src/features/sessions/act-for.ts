@@ -6,7 +6,13 @@ import { toActor, toTenant } from './identify.ts';
 import { findOwnFeatures, findTenant, findUser } from './sessions.queries.ts';
 
 /** The request that caused a job: kept with the job's own row, so that what it does is audited like the request itself. */
-export const jobOrigin = z.object({ session_id: z.string(), request_id: z.string(), ip: z.string() });
+export const jobOrigin = z.object({
+  session_id: z.string(),
+  request_id: z.string(),
+  ip: z.string(),
+  /** The key that signed the request, where one did. */
+  api_key: z.object({ id: z.string(), name: z.string() }).optional(),
+});
 export type JobOrigin = z.infer<typeof jobOrigin>;
 
 /** Where a job comes from that this request causes. */
@@ -14,6 +20,7 @@ export const originOf = (ctx: SignedInContext): JobOrigin => ({
   session_id: ctx.actor.session_id,
   request_id: ctx.request.id,
   ip: ctx.request.ip,
+  ...(ctx.actor.api_key && { api_key: ctx.actor.api_key }),
 });
 
 export interface JobPerson {
@@ -42,7 +49,11 @@ export async function actFor(
   const tenant = toTenant(found.tenant);
   const { primary_color, logo_url } = found.tenant;
   const actor = toActor(tenant, { id: origin.session_id, primary_color, logo_url }, found.user, found.features);
-  return signedInContext({ ...base, request: requestOf(origin) }, tenant, { ...actor, real_user_id });
+  return signedInContext({ ...base, request: requestOf(origin) }, tenant, {
+    ...actor,
+    real_user_id,
+    ...(origin.api_key && { api_key: origin.api_key }),
+  });
 }
 
 /** There is no browser at the other end: nothing to read cookies from, and nobody to set any for. */

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Actor, Tenant } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Caller, Gate } from '../../platform/http/register-routes.ts';
+import { createKeyIdentifier } from './identify-key.ts';
 import {
   findOwnFeatures,
   findSession,
@@ -48,6 +49,16 @@ export function createIdentifier(
   // By token, which stays in memory for these seconds only: hashing it for each request costs as much as finding it.
   const sessions = new LRUCache<string, Found>({ max: 20_000, ttl: CACHE_MS });
   const loading = new Map<string, Promise<Found | undefined>>();
+  const keys = createKeyIdentifier(database, clock, options.fresh, async (db, row, key) => {
+    const tenant = toTenant(row);
+    const user = await findUser(db, tenant.id, key.user_id);
+    if (!user) return undefined;
+    const { primary_color, logo_url } = row;
+    return {
+      tenant,
+      actor: toActor(tenant, { id: key.id, primary_color, logo_url }, user, await findOwnFeatures(db, tenant.id, user)),
+    };
+  });
   const hosts = new LRUCache<string, { tenant: Tenant | null }>({ max: 10_000, ttl: 30_000 });
 
   async function tenantOf(host: string): Promise<Tenant | null> {
@@ -96,10 +107,17 @@ export function createIdentifier(
   return {
     csrf_key: options.csrf_key,
     session_cookie: options.session_cookie ?? SESSION_COOKIE,
-    async identify({ host, session_cookie }) {
+    async identify({ host, session_cookie, api_key }) {
       const known = hosts.get(host);
       const tenant = known ? known.tenant : await tenantOf(host);
       const nobody: Caller = { tenant, actor: null, session_key: '' };
+      if (api_key !== undefined) {
+        const caller = await keys.identify(api_key);
+        // A key of one tenant means nothing on the host name of another.
+        return !caller.actor || (tenant && tenant.id !== caller.tenant?.id)
+          ? { ...nobody, ...(caller.key && { key: caller.key }) }
+          : caller;
+      }
       if (!session_cookie) return nobody;
       const found = options.fresh()
         ? (sessions.get(session_cookie) ?? (await loadOnce(session_cookie)))
@@ -112,6 +130,7 @@ export function createIdentifier(
     hear(news) {
       const [kind, id] = news.split(' ');
       loading.clear();
+      keys.hear(kind, id);
       for (const [key, { caller }] of sessions.entries()) {
         const named = { session: caller.actor.session_id, user: caller.actor.user_id }[kind ?? ''] ?? caller.tenant.id;
         if (String(named) === id) sessions.delete(key);
@@ -120,6 +139,7 @@ export function createIdentifier(
     },
     forgetAll() {
       loading.clear();
+      keys.forgetAll();
       sessions.clear();
       hosts.clear();
     },

@@ -22,10 +22,17 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         title: 'Bookline',
         version,
         description:
-          'Success answers `{ data, meta? }`; failure `{ errors: { field or base: [sentence] } }`. Sign in with POST /v1/sessions; repeat the cookie `csrf_token` in the header `X-CSRF-Token` on every write.',
+          'Success answers `{ data, meta? }`; failure `{ errors: { field or base: [sentence] } }`. A browser signs in with POST /v1/sessions and repeats the cookie `csrf_token` in the header `X-CSRF-Token` on every write. Software sends an API key, made under Account › API keys, as `Authorization: Bearer …`, without cookie and CSRF header.',
       },
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          api_key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key or the API token, from /account/api_keys.',
+          },
+        },
       },
     },
     transform: (route) => {
@@ -50,13 +57,18 @@ function describe(endpoint: Endpoint): FastifySchema {
     summary: endpoint.summary,
     ...(endpoint.description && { description: endpoint.description }),
     tags: [endpoint.id.replace(/\..*$/, '')],
-    security: access.kind === 'public' ? [] : [{ session: [] }],
+    security: securityOf(access),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
     ...(upload && { consumes: ['multipart/form-data'] }),
     response: { ...reply(endpoint), '4xx': errorBody.describe('What was wrong, in sentences for a person') },
   };
+}
+
+function securityOf(access: Endpoint['access']): Record<string, string[]>[] {
+  if (access.kind === 'public') return [];
+  return access.in_person ? [{ session: [] }] : [{ session: [] }, { api_key: [] }];
 }
 
 function reply({ response, produces, status = 200 }: Endpoint): object {

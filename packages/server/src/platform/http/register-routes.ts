@@ -1,12 +1,14 @@
-import type { Endpoint } from '@bookline/contract/endpoint';
+import { type Endpoint, scopeOf } from '@bookline/contract/endpoint';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Actor, Context, PublicContext, RequestInfo, Services, SignedInContext, Tenant } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { CSRF_COOKIE, CSRF_HEADER, isOurToken, repeatsToken } from './csrf.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { requestInfo } from './request-info.ts';
+import type { RequestLog, SigningKey } from './request-log.ts';
 import type { Download, Route, UploadedFile } from './routes.ts';
 
 /** Who a request comes from. `session_key` binds its CSRF token: '' where there is no session. */
@@ -14,11 +16,13 @@ export interface Caller {
   readonly tenant: Tenant | null;
   readonly actor: Actor | null;
   readonly session_key: string;
+  /** The API key that the request is signed with, also where it does not work any more; `actor` is its owner where it does. */
+  readonly key?: SigningKey;
 }
 
 export interface Gate {
-  /** Finds tenant and session of a request. Never throws for a session that is not there. */
-  identify(ctx: { host: string; session_cookie: string | undefined }): Promise<Caller>;
+  /** Finds the tenant of a request and who it comes from: by its API key where it brings one, else by its session. Never throws for one that is not there. */
+  identify(ctx: { host: string; session_cookie: string | undefined; api_key: string | undefined }): Promise<Caller>;
   readonly session_cookie: string;
   readonly csrf_key: string;
 }
@@ -39,7 +43,9 @@ export function registerRoutes(
   services: Services,
   gate: Gate,
   secureCookies: boolean,
+  requestLog?: RequestLog,
 ): void {
+  const rateLimit = createRateLimit(services.clock);
   const cookies = { secure_cookies: secureCookies, csrf_key: gate.csrf_key };
   app.decorateRequest('entered', null);
   // The token last found to be a caller's: callers are cached for some seconds, so most requests need no HMAC.
@@ -52,6 +58,19 @@ export function registerRoutes(
     return true;
   };
 
+  if (requestLog)
+    app.addHook('onResponse', (request, reply, done) => {
+      const { caller, info } = request.entered ?? {};
+      const { endpoint } = request.routeOptions.config;
+      if (caller?.key && info && endpoint)
+        requestLog.record(caller.key, endpoint, {
+          status: reply.statusCode,
+          duration_ms: reply.elapsedTime,
+          ip: info.ip,
+          user_agent: info.user_agent,
+        });
+      done();
+    });
   for (const route of routes) if (!route.endpoint.upload) offer(app, route);
   // What reads multipart bodies looks at every request of its scope: only calls that take a file are in it.
   void app.register(async (scope) => {
@@ -68,14 +87,17 @@ export function registerRoutes(
       config: { endpoint },
       async onRequest(request, reply) {
         const info = requestInfo(request, reply, cookies);
-        const caller = await gate.identify({ host: info.host, session_cookie: info.cookie(gate.session_cookie) });
+        const api_key = bearerOf(request.headers.authorization);
+        const session_cookie = info.cookie(gate.session_cookie);
+        const caller = await gate.identify({ host: info.host, session_cookie, api_key });
         request.entered = { caller, info };
+        // What is signed with a key needs neither cookie nor CSRF header: no page of somebody else's can make a browser send one.
+        if (api_key !== undefined) return checkKey(endpoint, caller, rateLimit, reply);
         const token = info.cookie(CSRF_COOKIE);
         const ours = holdsOurToken(caller, token);
         if (!ours) info.bindCsrfToken(caller.session_key);
         // R398: a cookie that names no session any more is taken back; scripts cannot reach it.
-        if (endpoint.access.kind !== 'public' && !caller.actor && info.cookie(gate.session_cookie))
-          info.clearCookie(gate.session_cookie);
+        if (endpoint.access.kind !== 'public' && !caller.actor && session_cookie) info.clearCookie(gate.session_cookie);
         checkAccess(endpoint, caller.actor);
         if (endpoint.method !== 'GET' && !(ours && repeatsToken(token, request.headers[CSRF_HEADER])))
           throw new AppError('csrf');
@@ -172,6 +194,25 @@ function checkAccess(endpoint: Endpoint, actor: Actor | null): void {
   if (!actor) throw new AppError('unauthenticated');
   if (access.roles && !access.roles.some((role) => actor.roles.includes(role))) throw new AppError('forbidden');
   if (access.feature && !actor.features.has(access.feature)) throw new AppError('forbidden');
+  if (access.in_person && actor.api_key) throw new AppError('forbidden');
+  if (access.themselves && actor.real_user_id !== actor.user_id) throw new AppError('forbidden');
+}
+
+/** The secret in `Authorization: Bearer …`; undefined where there is no such header. */
+function bearerOf(header: string | undefined): string | undefined {
+  return header?.match(/^Bearer +(\S*) *$/i)?.[1];
+}
+
+/** A key must work, have turns left, be allowed such calls, and belong to somebody who may make this one. */
+function checkKey(endpoint: Endpoint, { key, actor }: Caller, rateLimit: RateLimit, reply: FastifyReply): void {
+  if (!key || !actor) {
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    throw new AppError('unauthenticated', { fields: { base: ['This API key does not work, or not any more.'] } });
+  }
+  const wait = rateLimit.take(key.id, key.requests_per_minute);
+  if (wait > 0) throw new AppError('rate_limited', { retry_after_s: wait });
+  checkAccess(endpoint, actor);
+  if (!key.scopes.includes(scopeOf(endpoint))) throw new AppError('forbidden');
 }
 
 function schemaOf(endpoint: Endpoint): FastifySchema {

@@ -1,0 +1,1 @@
+export { readVendorChoices } from './api-vendors.ts';

@@ -1,0 +1,96 @@
+import type { BodyOf, QueryOf } from '@bookline/contract/endpoint';
+import {
+  type ApiVendor,
+  type adminApiTracking,
+  type TrackedVendor,
+  vendorType,
+} from '@bookline/contract/features/admin-api-tracking';
+import { metaOf } from '@bookline/contract/paging';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  countVendors,
+  deleteVendor,
+  findVendorByName,
+  insertVendor,
+  listVendorChoices,
+  listVendors,
+  updateVendor,
+  type VendorRow,
+} from './api-vendors.queries.ts';
+
+const SUMMED_DAYS = 30;
+
+/** R053: every vendor as a choice. */
+export async function readVendorChoices(ctx: Context): Promise<ApiVendor[]> {
+  const rows = await listVendorChoices(ctx.db, ctx.tenant.id);
+  return rows.map((row) => ({ ...row, vendor_type: vendorType.parse(row.vendor_type) }));
+}
+
+/** A page of vendors by name, with what their keys did in the last 30 days. */
+export async function readVendors(ctx: Context, query: QueryOf<typeof adminApiTracking.vendors>) {
+  const filter = query.q ? { q: query.q } : {};
+  const { page, limit } = query;
+  const rows = await listVendors(ctx.db, ctx.tenant.id, {
+    ...filter,
+    ...period(ctx),
+    limit,
+    offset: (page - 1) * limit,
+  });
+  return { data: rows.map(present), meta: metaOf(query, await countVendors(ctx.db, ctx.tenant.id, filter)) };
+}
+
+/** Throws 404 where there is none. */
+export async function getVendor(ctx: Context, id: string): Promise<TrackedVendor> {
+  const [row] = await listVendors(ctx.db, ctx.tenant.id, { id, ...period(ctx), limit: 1, offset: 0 });
+  if (!row) throw new AppError('not_found');
+  return present(row);
+}
+
+/** Throws 422 for a name that is taken, letter case aside; so does changeVendor. */
+export async function addVendor(ctx: Context, input: BodyOf<typeof adminApiTracking.create_vendor>) {
+  await requireFreeName(ctx, input.vendor_name);
+  const id = newId();
+  await insertVendor(ctx.db, ctx.tenant.id, { id, ...input, created_at: ctx.clock.now() });
+  await tell(ctx, 'create', id, input);
+  return getVendor(ctx, id);
+}
+
+export async function changeVendor(ctx: Context, id: string, change: BodyOf<typeof adminApiTracking.update_vendor>) {
+  await getVendor(ctx, id);
+  if (change.vendor_name !== undefined) await requireFreeName(ctx, change.vendor_name, id);
+  await updateVendor(ctx.db, ctx.tenant.id, id, { ...change, updated_at: ctx.clock.now() });
+  await tell(ctx, 'update', id, change);
+  return getVendor(ctx, id);
+}
+
+/** Throws 409 while one of its keys works. */
+export async function removeVendor(ctx: Context, id: string): Promise<void> {
+  const { active_keys, vendor_name } = await getVendor(ctx, id);
+  if (active_keys > 0) {
+    const keys =
+      active_keys === 1 ? '1 key of this vendor still works' : `${active_keys} keys of this vendor still work`;
+    throw new AppError('conflict', {
+      fields: { base: [`${keys}. Revoke them or give them another vendor first.`] },
+    });
+  }
+  await deleteVendor(ctx.db, ctx.tenant.id, id);
+  await tell(ctx, 'delete', id, { vendor_name });
+}
+
+async function requireFreeName(ctx: Context, name: string, except?: string): Promise<void> {
+  const holder = await findVendorByName(ctx.db, ctx.tenant.id, name);
+  if (holder && holder !== except) throw invalid('vendor_name', 'There is a vendor of this name already.');
+}
+
+const period = (ctx: Context) => {
+  const now = ctx.clock.now();
+  return { now, since: new Date(now.getTime() - SUMMED_DAYS * 24 * 3600 * 1000).toISOString().slice(0, 10) };
+};
+
+const present = (row: VendorRow): TrackedVendor => ({ ...row, vendor_type: vendorType.parse(row.vendor_type) });
+
+const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
+  audit(ctx, { action: `api_vendor.${verb}`, subject_type: 'api_vendor', subject_id: id, detail });

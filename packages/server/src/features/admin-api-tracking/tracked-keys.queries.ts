@@ -1,0 +1,57 @@
+import type { ApiKeyState } from '@bookline/contract/features/api-keys';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { type KeyRow, keysOf, worksAt } from '../api-keys/api-keys.api.ts';
+
+interface KeyFilter {
+  readonly q?: string | undefined;
+  readonly state?: ApiKeyState | undefined;
+  readonly api_vendor_id?: string | undefined;
+  readonly user_id?: string | undefined;
+}
+
+export async function listTrackedKeys(
+  db: Db,
+  tenantId: number,
+  filter: KeyFilter,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<KeyRow[]> {
+  return keysOf(db, tenantId)
+    .where(conditionOf(filter, now))
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countTrackedKeys(db: Db, tenantId: number, filter: KeyFilter, now: Date): Promise<number> {
+  const { total } = await keysOf(db, tenantId)
+    .where(conditionOf(filter, now))
+    .clearSelect()
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function findTrackedKey(db: Db, tenantId: number, id: string): Promise<KeyRow | undefined> {
+  return keysOf(db, tenantId).where('k.id', '=', id).executeTakeFirst();
+}
+
+/** `q` is a part of the key's name or of its owner's, or how the secret begins. */
+function conditionOf({ q, state, api_vendor_id, user_id }: KeyFilter, now: Date): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  if (q) {
+    const pattern = q.replace(/[\\%_]/g, '\\$&');
+    conditions.push(
+      sql<SqlBool>`(k.name ilike ${`%${pattern}%`} or u.first_name || ' ' || u.last_name ilike ${`%${pattern}%`} or k.prefix like ${`${pattern}%`})`,
+    );
+  }
+  if (state === 'active') conditions.push(worksAt(now));
+  if (state === 'expired') conditions.push(sql<SqlBool>`k.revoked_at is null and k.expires_at <= ${now}`);
+  if (state === 'revoked') conditions.push(sql<SqlBool>`k.revoked_at is not null`);
+  if (api_vendor_id) conditions.push(sql<SqlBool>`k.vendor_id = ${api_vendor_id}`);
+  if (user_id) conditions.push(sql<SqlBool>`k.user_id = ${user_id}`);
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}

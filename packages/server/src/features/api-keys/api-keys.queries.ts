@@ -1,0 +1,131 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { TELL } from '../../platform/db/listen.ts';
+
+/** Keys with their vendor, their owner and no secret. */
+export const keysOf = (db: Db, tenantId: number) =>
+  db
+    .selectFrom('api_key as k')
+    .innerJoin('app_user as u', (join) => join.onRef('u.tenant_id', '=', 'k.tenant_id').onRef('u.id', '=', 'k.user_id'))
+    .leftJoin('api_vendor as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'k.tenant_id').onRef('v.id', '=', 'k.vendor_id'),
+    )
+    .select([
+      'k.id',
+      'k.kind',
+      'k.name',
+      'k.prefix',
+      'k.scopes',
+      'k.requests_per_minute',
+      'k.created_at',
+      'k.rotated_at',
+      'k.expires_at',
+      'k.revoked_at',
+      'k.last_used_at',
+      'k.last_used_ip',
+      'k.vendor_id',
+      'v.vendor_name',
+      'k.user_id',
+      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('user_name'),
+    ])
+    .where('k.tenant_id', '=', tenantId);
+
+export type KeyRow = Awaited<ReturnType<ReturnType<typeof keysOf>['executeTakeFirstOrThrow']>>;
+
+/** Somebody's keys that were not revoked, newest first. */
+export async function listKeysOfUser(db: Db, tenantId: number, userId: string): Promise<KeyRow[]> {
+  return keysOf(db, tenantId)
+    .where('k.user_id', '=', userId)
+    .where('k.kind', '=', 'key')
+    .where('k.revoked_at', 'is', null)
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .execute();
+}
+
+/** A key of somebody's own that was not revoked. */
+export async function findKeyOfUser(
+  db: Db,
+  tenantId: number,
+  userId: string,
+  keyId: string,
+): Promise<KeyRow | undefined> {
+  return keysOf(db, tenantId)
+    .where('k.user_id', '=', userId)
+    .where('k.kind', '=', 'key')
+    .where('k.revoked_at', 'is', null)
+    .where('k.id', '=', keyId)
+    .executeTakeFirst();
+}
+
+export async function findToken(db: Db, tenantId: number, userId: string): Promise<KeyRow | undefined> {
+  return keysOf(db, tenantId)
+    .where('k.user_id', '=', userId)
+    .where('k.kind', '=', 'token')
+    .where('k.revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export interface NewKey {
+  readonly id: string;
+  readonly user_id: string;
+  readonly kind: 'key' | 'token';
+  readonly name: string;
+  readonly vendor_id: string | null;
+  readonly secret_hash: Buffer;
+  readonly prefix: string;
+  readonly scopes: string[];
+  readonly expires_at: Date | null;
+  readonly created_at: Date;
+}
+
+export async function insertKey(db: Db, tenantId: number, key: NewKey): Promise<void> {
+  await db
+    .insertInto('api_key')
+    .values({ ...key, tenant_id: tenantId, updated_at: key.created_at })
+    .execute();
+}
+
+export interface KeyChange {
+  readonly name?: string;
+  readonly vendor_id?: string | null;
+  readonly secret_hash?: Buffer;
+  readonly prefix?: string;
+  readonly scopes?: string[];
+  readonly expires_at?: Date | null;
+  readonly requests_per_minute?: number;
+  readonly rotated_at?: Date;
+  readonly revoked_at?: Date;
+  readonly updated_at: Date;
+}
+
+/** Changes a key, and tells every process to look at it anew. */
+export async function updateKey(db: Db, tenantId: number, keyId: string, change: KeyChange): Promise<void> {
+  await db.updateTable('api_key').set(change).where('tenant_id', '=', tenantId).where('id', '=', keyId).execute();
+  await sql.raw(TELL.replace('$1', `'api_key ${keyId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);
+}
+
+/** The vendor's name; undefined where there is no such vendor. */
+export async function findVendorName(db: Db, tenantId: number, vendorId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('api_vendor')
+    .select('vendor_name')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', vendorId)
+    .executeTakeFirst();
+  return row?.vendor_name;
+}
+
+/** The key behind a secret, whatever its state. */
+export async function findKeyByHash(db: Db, tenantId: number, secretHash: Buffer) {
+  return db
+    .selectFrom('api_key')
+    .select(['id', 'name', 'user_id', 'scopes', 'requests_per_minute', 'expires_at', 'revoked_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirst();
+}
+
+/** Keys that work at a moment. */
+export const worksAt = (now: Date) =>
+  sql<SqlBool>`k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;
