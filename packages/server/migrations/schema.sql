@@ -37,6 +37,95 @@ create policy tenant on agentflow_status_group
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on agentflow_status_group to bookline_app;
 
+create table api_key (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  name text not null,
+  vendor_id uuid,
+  secret_hash bytea not null,
+  prefix text not null,
+  scopes text[] not null,
+  requests_per_minute integer default 600 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  rotated_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_ip text,
+  constraint api_key_pkey PRIMARY KEY (tenant_id, id),
+  constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['key'::text, 'token'::text]))),
+  constraint api_key_requests_per_minute_check CHECK (((requests_per_minute >= 1) AND (requests_per_minute <= 10000))),
+  constraint api_key_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text]) AND (cardinality(scopes) > 0))),
+  constraint api_key_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE,
+  constraint api_key_vendor FOREIGN KEY (tenant_id, vendor_id) REFERENCES api_vendor(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX api_key_secret ON public.api_key USING btree (tenant_id, secret_hash);
+CREATE UNIQUE INDEX api_key_token ON public.api_key USING btree (tenant_id, user_id) WHERE ((kind = 'token'::text) AND (revoked_at IS NULL));
+CREATE INDEX api_key_user ON public.api_key USING btree (tenant_id, user_id, created_at DESC);
+CREATE INDEX api_key_vendor ON public.api_key USING btree (tenant_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+alter table api_key enable row level security;
+create policy tenant on api_key
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on api_key to bookline_app;
+
+create table api_key_day (
+  tenant_id bigint not null,
+  api_key_id uuid not null,
+  day date not null,
+  requests integer not null,
+  failed integer not null,
+  constraint api_key_day_pkey PRIMARY KEY (tenant_id, api_key_id, day),
+  constraint api_key_day_key FOREIGN KEY (tenant_id, api_key_id) REFERENCES api_key(tenant_id, id) ON DELETE CASCADE
+);
+alter table api_key_day enable row level security;
+create policy tenant on api_key_day
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on api_key_day to bookline_app;
+
+create table api_request (
+  tenant_id bigint not null,
+  at timestamp with time zone not null,
+  id uuid not null,
+  api_key_id uuid not null,
+  user_id uuid not null,
+  endpoint text not null,
+  method text not null,
+  path text not null,
+  status integer not null,
+  duration_ms integer not null,
+  ip text not null,
+  user_agent text not null,
+  constraint api_request_pkey PRIMARY KEY (tenant_id, at, id)
+) partition by RANGE (at);
+CREATE INDEX api_request_of_key ON ONLY public.api_request USING btree (tenant_id, api_key_id, at DESC);
+alter table api_request enable row level security;
+create policy tenant on api_request
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on api_request to bookline_app;
+
+create table api_vendor (
+  tenant_id bigint not null,
+  id uuid not null,
+  vendor_name text not null,
+  vendor_type text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint api_vendor_pkey PRIMARY KEY (tenant_id, id),
+  constraint api_vendor_vendor_type_check CHECK ((vendor_type = ANY (ARRAY['lead_provider'::text, 'marketing'::text, 'dialer'::text, 'quoting'::text, 'website'::text, 'other'::text])))
+);
+CREATE UNIQUE INDEX api_vendor_name ON public.api_vendor USING btree (tenant_id, lower(vendor_name));
+alter table api_vendor enable row level security;
+create policy tenant on api_vendor
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on api_vendor to bookline_app;
+
 create table app_user (
   tenant_id bigint not null,
   id uuid not null,
@@ -96,6 +185,7 @@ create table audit_log (
   detail jsonb default '{}'::jsonb not null,
   chain_no bigint,
   hash bytea,
+  api_key_id uuid,
   constraint audit_log_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX audit_log_chain ON public.audit_log USING btree (tenant_id, chain_no) WHERE (chain_no IS NOT NULL);
@@ -874,8 +964,9 @@ CREATE OR REPLACE FUNCTION public.audit_row_text(entry audit_log)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select jsonb_build_array(entry.tenant_id, entry.id, extract(epoch from entry.at), entry.actor_id, entry.acting_as_id, entry.session_id,
-    entry.request_id, entry.ip, entry.action, entry.subject_type, entry.subject_id, entry.contact_id, entry.detail, entry.chain_no)::text
+  select (jsonb_build_array(entry.tenant_id, entry.id, extract(epoch from entry.at), entry.actor_id, entry.acting_as_id, entry.session_id,
+    entry.request_id, entry.ip, entry.action, entry.subject_type, entry.subject_id, entry.contact_id, entry.detail, entry.chain_no)
+    || case when entry.api_key_id is null then '[]'::jsonb else jsonb_build_array(entry.api_key_id) end)::text
 $function$;
 
 
@@ -945,6 +1036,27 @@ end $function$;
 revoke execute on function jobs_of_tenant() from public;
 grant execute on function jobs_of_tenant() to bookline_app;
 
+CREATE OR REPLACE FUNCTION public.make_api_request_month(of timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  first_day timestamptz := date_trunc('month', of at time zone 'UTC') at time zone 'UTC';
+  next_first timestamptz := (date_trunc('month', of at time zone 'UTC') + interval '1 month') at time zone 'UTC';
+  month text := 'api_request_' || to_char(of at time zone 'UTC', 'YYYY_MM');
+begin
+  if to_regclass('public.' || month) is not null then return; end if;
+  perform pg_advisory_xact_lock(hashtext('make_api_request_month'));
+  if to_regclass('public.' || month) is not null then return; end if;
+  execute format('create table %I partition of api_request for values from (%L) to (%L)', month, first_day, next_first);
+  -- Reached through api_request alone; whoever were to reach it directly sees their own tenant.
+  perform protect_tenant_table(month::regclass, 'select');
+end $function$;
+revoke execute on function make_api_request_month(timestamp with time zone) from public;
+grant execute on function make_api_request_month(timestamp with time zone) to bookline_app;
+
 CREATE OR REPLACE FUNCTION public.protect_tenant_table(name regclass, privileges text DEFAULT 'select, insert, update, delete'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -957,6 +1069,30 @@ begin
   execute format('grant %s on %s to bookline_app', privileges, name);
 end $function$;
 revoke execute on function protect_tenant_table(regclass,text) from public;
+
+CREATE OR REPLACE FUNCTION public.prune_api_requests(before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  month record;
+  dropped int := 0;
+begin
+  for month in
+    select c.oid::regclass as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'public.api_request'::regclass and c.relname ~ '^api_request_\d{4}_\d{2}$'
+      and (to_timestamp(right(c.relname, 7) || '_01', 'YYYY_MM_DD')::timestamp + interval '1 month') at time zone 'UTC' <= before
+  loop
+    execute format('drop table %s', month.name);
+    dropped := dropped + 1;
+  end loop;
+  delete from api_key_day where day < (before at time zone 'UTC')::date;
+  return dropped;
+end $function$;
+revoke execute on function prune_api_requests(timestamp with time zone) from public;
+grant execute on function prune_api_requests(timestamp with time zone) to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.seal_audit_log(of_tenant bigint, batch integer)
  RETURNS integer

@@ -44,6 +44,58 @@ export interface AgentflowStatusGroup {
   title: string;
 }
 
+export interface ApiKey {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  kind: string;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  name: string;
+  prefix: string;
+  requests_per_minute: Generated<number>;
+  revoked_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  scopes: string[];
+  secret_hash: Buffer;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  user_id: string;
+  vendor_id: string | null;
+}
+
+export interface ApiKeyDay {
+  api_key_id: string;
+  day: string;
+  failed: number;
+  requests: number;
+  tenant_id: Int8;
+}
+
+export interface ApiRequest {
+  api_key_id: string;
+  at: Timestamp;
+  duration_ms: number;
+  endpoint: string;
+  id: string;
+  ip: string;
+  method: string;
+  path: string;
+  status: number;
+  tenant_id: Int8;
+  user_agent: string;
+  user_id: string;
+}
+
+export interface ApiVendor {
+  created_at: Timestamp;
+  id: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  vendor_name: string;
+  vendor_type: string;
+}
+
 export interface AppUser {
   about_me: string | null;
   account_type: string;
@@ -76,6 +128,7 @@ export interface AuditLog {
   acting_as_id: string | null;
   action: string;
   actor_id: string;
+  api_key_id: string | null;
   at: Timestamp;
   chain_no: Int8 | null;
   contact_id: string | null;
@@ -534,6 +587,10 @@ export interface UserGroupMember {
 export interface DB {
   agentflow_status: AgentflowStatus;
   agentflow_status_group: AgentflowStatusGroup;
+  api_key: ApiKey;
+  api_key_day: ApiKeyDay;
+  api_request: ApiRequest;
+  api_vendor: ApiVendor;
   app_user: AppUser;
   audit_log: AuditLog;
   carrier: Carrier;
