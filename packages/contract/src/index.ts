@@ -1,5 +1,11 @@
 import { adminApiTracking } from './features/admin-api-tracking.ts';
 import { adminCarriers } from './features/admin-carriers.ts';
+import {
+  adminAgentflowStatuses,
+  adminAgentflowStatusGroups,
+  adminSources,
+  adminStatuses,
+} from './features/admin-lookups.ts';
 import { apiKeys } from './features/api-keys.ts';
 import { contactNotes } from './features/contact-notes.ts';
 import { contacts } from './features/contacts.ts';
@@ -15,6 +21,10 @@ import { tags } from './features/tags.ts';
 
 /** Every call the API offers, by feature. */
 export const contract = {
+  adminStatuses,
+  adminAgentflowStatuses,
+  adminAgentflowStatusGroups,
+  adminSources,
   sessions,
   system,
   lookups,

@@ -4,6 +4,8 @@ import { adminApiTrackingRoutes } from './features/admin-api-tracking/admin-api-
 import { pruneRequestLog } from './features/admin-api-tracking/prune-request-log.ts';
 import { createRequestLog } from './features/admin-api-tracking/request-log.ts';
 import { adminCarrierRoutes } from './features/admin-carriers/admin-carriers.routes.ts';
+import { adminLookupRoutes } from './features/admin-lookups/admin-lookups.routes.ts';
+import { removeLookupTask } from './features/admin-lookups/remove-lookup.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
@@ -43,13 +45,14 @@ export const routes: readonly Route[] = [
   ...featureFlagRoutes,
   ...quietJobRoutes,
   ...adminCarrierRoutes,
+  ...adminLookupRoutes,
   ...fileRoutes,
   ...apiKeyRoutes,
   ...adminApiTrackingRoutes,
 ];
 
 /** Every kind of job a worker knows. */
-export const tasks: readonly Task[] = [...importTasks, ...mailTasks, ...fileTasks];
+export const tasks: readonly Task[] = [...importTasks, ...mailTasks, ...fileTasks, removeLookupTask];
 export const chores: readonly Chore[] = [
   sealAudit,
   rewrapKeys,

@@ -21,6 +21,7 @@ const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
 const carrier = (scene: Scene) => ({ id: scene.carrier_id });
 const apiKey = (scene: Scene) => ({ id: scene.api_key_id });
 const apiVendor = (scene: Scene) => ({ id: scene.api_vendor_id });
+const lookup = (scene: Scene) => ({ id: String(scene.lookup_id) });
 const leads: FilePart = { name: 'leads.csv', content: 'First name,Last name,Phone\nJoan,Adams,614-555-0142\n' };
 
 const fixtures: Record<string, Fixture> = {
@@ -128,6 +129,34 @@ const fixtures: Record<string, Fixture> = {
   'admin-api-tracking.requests': {
     query: { page: '1', limit: '10', filter_by: 'status', filter_value: '200', tab: 'succeeded' },
   },
+  'admin-statuses.list': {},
+  'admin-statuses.create': { body: () => ({ title: 'Warm', color: '#fab005', position: 1 }) },
+  'admin-statuses.update': { params: lookup, body: () => ({ title: 'Warmer', color: '#fab005', position: 2 }) },
+  'admin-statuses.delete': { params: lookup, query: { replace_with: 'none' } },
+  'admin-agentflow-statuses.list': {},
+  'admin-agentflow-statuses.create': {
+    body: ({ lookup_id }) => ({
+      title: 'Day 1',
+      color: '#fab005',
+      position: 1,
+      business_unit_id: null,
+      group_id: lookup_id,
+    }),
+  },
+  'admin-agentflow-statuses.update': {
+    params: lookup,
+    body: ({ lookup_id }) => ({ title: 'Day 2', position: 1, business_unit_id: null, group_id: lookup_id }),
+  },
+  'admin-agentflow-statuses.delete': { params: lookup, query: { replace_with: 'none' } },
+  'admin-agentflow-status-groups.list': {},
+  'admin-agentflow-status-groups.get': { params: lookup },
+  'admin-agentflow-status-groups.create': { body: () => ({ title: 'First week', position: 1 }) },
+  'admin-agentflow-status-groups.update': { params: lookup, body: () => ({ title: 'Second week', position: 1 }) },
+  'admin-agentflow-status-groups.delete': { params: lookup },
+  'admin-sources.list': {},
+  'admin-sources.create': { body: () => ({ title: 'Seminar' }) },
+  'admin-sources.update': { params: lookup, body: () => ({ title: 'Webinar' }) },
+  'admin-sources.delete': { params: lookup, query: { replace_with: 'none' } },
 };
 
 /** Every call of the contract with its fixture. Throws where one of the two is missing. */

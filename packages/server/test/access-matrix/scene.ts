@@ -17,6 +17,8 @@ export interface Scene {
   readonly tag_id: number;
   readonly carrier_id: string;
   readonly file_id: string;
+  /** A status, agent-flow status, group of those and source that no contact has: a number that no other tenant has. */
+  readonly lookup_id: number;
 }
 
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
@@ -88,6 +90,12 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     created_at: now,
     updated_at: now,
   });
+  const lookup_id = 1_000_000 + number;
+  const entry = { tenant_id, id: lookup_id, title: `Unused ${number}` };
+  await test.insert('contact_source', entry);
+  await test.insert('agentflow_status_group', { ...entry, position: number });
+  for (const table of ['contact_status', 'agentflow_status'])
+    await test.insert(table, { ...entry, color: '#2f6fde', position: number });
   return {
     tenant,
     owner,
@@ -100,6 +108,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     tag_id,
     carrier_id,
     file_id,
+    lookup_id,
   };
 }
 

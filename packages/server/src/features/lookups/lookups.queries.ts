@@ -10,11 +10,17 @@ export const listStatuses = (db: Db, tenantId: number) =>
     .orderBy('id')
     .execute();
 
-export const listAgentflowStatuses = (db: Db, tenantId: number) =>
+/** Those of everybody and of one business unit; all of them where `unit` is undefined. */
+export const listAgentflowStatuses = (db: Db, tenantId: number, unit: string | null | undefined) =>
   db
     .selectFrom('agentflow_status')
     .select(['id', 'title', 'color'])
     .where('tenant_id', '=', tenantId)
+    .$if(unit !== undefined, (query) =>
+      query.where((status) =>
+        status.or([status('business_unit_id', 'is', null), ...(unit ? [status('business_unit_id', '=', unit)] : [])]),
+      ),
+    )
     .orderBy('position')
     .orderBy('id')
     .execute();

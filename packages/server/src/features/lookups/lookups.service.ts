@@ -32,7 +32,10 @@ export async function requireLookups(ctx: Context, fields: LookupIds): Promise<v
 }
 
 export const readStatuses = (ctx: Context) => listStatuses(ctx.db, ctx.tenant.id);
-export const readAgentflowStatuses = (ctx: Context) => listAgentflowStatuses(ctx.db, ctx.tenant.id);
+/** Those that the acting person works with: everybody's and their business unit's; for admins all of them (R378). */
+export const readAgentflowStatuses = (ctx: Context) =>
+  listAgentflowStatuses(ctx.db, ctx.tenant.id, ctx.actor.user.admin ? undefined : ctx.actor.business_unit_id);
+
 export const readSources = (ctx: Context) => listSources(ctx.db, ctx.tenant.id);
 
 export const readCarriers = (ctx: Context) => listCarriers(ctx.db, ctx.tenant.id);

@@ -24,9 +24,9 @@ const admin = { roles: ['admin'] } as const;
  */
 export const adminSections: readonly AdminSection[] = [
   { label: 'People', screens: [] },
-  { label: 'Organisation', screens: [] },
+  { label: 'Organization', screens: [] },
   {
-    label: 'Catalogue',
+    label: 'Catalog',
     screens: [
       { label: 'Carriers', to: paths.admin_carriers, about: 'The companies whose products you sell', needs: admin },
     ],
