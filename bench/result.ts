@@ -18,14 +18,14 @@ export interface Measure {
   readonly unit: 'ms' | '/s' | 'MB' | 's' | 'contacts';
 }
 
-/** A line that is measured against something. */
+/** A line that is measured against something; `met` is absent where it is for information only. */
 export function compared(
   line: Pick<Result, 'row' | 'what' | 'figure' | 'goal'>,
   against: Measure & { readonly what: string },
-  met: (figure: number, ratio: number) => boolean,
+  met?: (figure: number, ratio: number) => boolean,
 ): Result {
   const ratio = line.figure.value / against.value;
-  return { ...line, against, ratio, met: met(line.figure.value, ratio) };
+  return { ...line, against, ratio, met: met ? met(line.figure.value, ratio) : null };
 }
 
 /** A line that stands for itself; `met` is absent where it is for information only. */

@@ -281,11 +281,11 @@ CREATE INDEX contact_custom ON public.contact USING gin (tenant_id, custom jsonb
 CREATE INDEX contact_deleted ON public.contact USING btree (tenant_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contact_last_activity ON public.contact USING btree (tenant_id, last_activity_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_name ON public.contact USING btree (tenant_id, sort_name, id) WHERE (deleted_at IS NULL);
-CREATE INDEX contact_owner_created ON public.contact USING btree (tenant_id, owner_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_owner_created ON public.contact USING btree (tenant_id, owner_id, created_at DESC, id DESC) INCLUDE (status_id, source_id, category, state, do_not_call, date_of_birth, sort_name, last_activity_at) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_pool ON public.contact USING btree (tenant_id, pool_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pool_id IS NOT NULL));
 CREATE INDEX contact_search ON public.contact USING gin (tenant_id, search gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_source_created ON public.contact USING btree (tenant_id, source_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX contact_status_created ON public.contact USING btree (tenant_id, status_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_status_created ON public.contact USING btree (tenant_id, status_id, created_at DESC, id DESC) INCLUDE (owner_id, source_id, category, state, do_not_call, date_of_birth, sort_name, last_activity_at) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_tags ON public.contact USING gin (tenant_id, tags) WHERE (deleted_at IS NULL);
 alter table contact enable row level security;
 create policy tenant on contact

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { prepared } from './db/database.ts';
 import { newId } from './ids.ts';
 
 export interface AuditEntry {
@@ -18,7 +19,7 @@ export interface AuditEntry {
 export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<void> {
   const { actor, request } = ctx;
   const at = ctx.clock.now();
-  await ctx.db
+  await (entries.length === 1 ? prepared(ctx.db) : ctx.db)
     .insertInto('audit_log')
     .values(
       entries.map((entry) => ({

@@ -1,6 +1,6 @@
 import type { Contact, ContactRow } from '@bookline/contract/features/contacts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import { type Db, prepared } from '../../platform/db/database.ts';
 import type { ContactActivity, Contact as ContactTable } from '../../platform/db/schema.d.ts';
 import { type StoredRow, storedRowColumns, withNames } from './row-names.queries.ts';
 import { allOf, type Condition } from './visibility.ts';
@@ -29,7 +29,7 @@ export async function findContact(
           'verified_at', ${isoTime('e.verified_at')}, 'unsubscribed_at', ${isoTime('e.unsubscribed_at')},
           'bounced_at', ${isoTime('e.bounced_at')}) order by e.position), '[]')
         from contact_email e where e.tenant_id = contact.tenant_id and e.contact_id = contact.id) as emails
-    from contact where ${allOf(conditions)} limit 1`.execute(db);
+    from contact where ${allOf(conditions)} limit 1`.execute(prepared(db));
   const [stored] = rows;
   if (!stored) return undefined;
   const [named] = await withNames(db, tenantId, [stored]);
@@ -85,7 +85,7 @@ export async function insertContact(db: Db, { contact, phones, addresses, activi
     ...(emailRows.length > 0 ? [sql`emails_added as (${db.insertInto('contact_email').values(emailRows)})`] : []),
     sql`told as (${db.insertInto('contact_activity').values(activity)})`,
   ];
-  await sql`with ${sql.join(parts)} select`.execute(db);
+  await sql`with ${sql.join(parts)} select`.execute(prepared(db));
 }
 
 export async function updateContact(

@@ -1,6 +1,6 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import { type Db, prepared } from '../../platform/db/database.ts';
 
 /** A row of a list as the table has it: what it points at as numbers and ids. */
 export type StoredRow = Omit<ContactRow, 'status' | 'source' | 'owner' | 'pool' | 'tags'> & {
@@ -36,7 +36,7 @@ export async function withNames(db: Db, tenantId: number, rows: readonly StoredR
     union all select 'owner', id::text, trim(first_name || ' ' || last_name), '' from app_user
       where tenant_id = ${tenantId} and id = any(${used((row) => [row.owner_id])}::uuid[])
     union all select 'pool', id::text, name, '' from pool
-      where tenant_id = ${tenantId} and id = any(${used((row) => [row.pool_id])}::uuid[])`.execute(db);
+      where tenant_id = ${tenantId} and id = any(${used((row) => [row.pool_id])}::uuid[])`.execute(prepared(db));
   const known = new Map(found.map((entry) => [`${entry.kind} ${entry.id}`, entry]));
 
   return rows.map(({ status_id, source_id, owner_id, pool_id, tag_ids, ...row }) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
@@ -112,17 +113,42 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
   };
 }
 
+const prepares = new WeakMap<Db, Db>();
+
+/**
+ * The same transaction, its statements prepared once per connection and planned once: half the time of a small statement with several
+ * tables. For statements whose text is always the same and whose best plan does not hang on the values: by key, or adding rows. Not for
+ * lists: their plans live by the values.
+ */
+export function prepared(db: Db): Db {
+  return prepares.get(db) ?? db;
+}
+
 /** Kysely on one connection that is held already: it never takes or gives back connections itself. */
 function queryBuilderOn(client: pg.PoolClient): Db {
-  const held = {
-    query: client.query.bind(client),
-    release: () => undefined,
+  const on = (query: typeof client.query) => {
+    const held = { query, release: () => undefined };
+    return new Kysely<DB>({
+      dialect: new PostgresDialect({
+        pool: { connect: async () => held as pg.PoolClient, end: async () => undefined, options: {} },
+      }),
+    });
   };
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: { connect: async () => held as pg.PoolClient, end: async () => undefined, options: {} },
-    }),
-  });
+  const db = on(client.query.bind(client));
+  const named = (text: string, values: unknown[]) => client.query({ name: statementName(text), text, values });
+  prepares.set(db, on(named as typeof client.query));
+  return db;
+}
+
+const statementNames = new Map<string, string>();
+
+/** A statement's name on every connection: short, and the same for the same text. */
+function statementName(text: string): string {
+  const known = statementNames.get(text);
+  if (known) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+  statementNames.set(text, name);
+  return name;
 }
 
 function validTenant(tenantId: number): number {
