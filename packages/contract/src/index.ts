@@ -7,15 +7,19 @@ import {
   adminStatuses,
 } from './features/admin-lookups.ts';
 import { apiKeys } from './features/api-keys.ts';
+import { brands } from './features/brand.ts';
 import { contactNotes } from './features/contact-notes.ts';
 import { contacts } from './features/contacts.ts';
+import { corporations } from './features/corporations.ts';
 import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
 import { imports } from './features/imports.ts';
 import { lookups } from './features/lookups.ts';
+import { officeLocations } from './features/office-locations.ts';
 import { profiles } from './features/profiles.ts';
 import { quietJobs } from './features/quiet-jobs.ts';
 import { sessions } from './features/sessions.ts';
+import { adminSettings } from './features/settings.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 
@@ -35,6 +39,10 @@ export const contract = {
   files,
   featureFlags,
   quietJobs,
+  corporations,
+  officeLocations,
+  adminSettings,
+  brands,
   profiles,
   adminCarriers,
   apiKeys,

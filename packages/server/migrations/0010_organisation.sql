@@ -42,6 +42,9 @@ create table corporation_file (
   corporation_id uuid not null,
   title text not null,
   file_id uuid,
+  -- As it was named, and its bytes.
+  file_name text not null default '',
+  file_size int not null default 0,
   preview_image_id uuid,
   link text not null default '',
   position int not null,

@@ -459,6 +459,8 @@ create table corporation_file (
   corporation_id uuid not null,
   title text not null,
   file_id uuid,
+  file_name text default ''::text not null,
+  file_size integer default 0 not null,
   preview_image_id uuid,
   link text default ''::text not null,
   "position" integer not null,

@@ -7,8 +7,10 @@ import { adminCarrierRoutes } from './features/admin-carriers/admin-carriers.rou
 import { adminLookupRoutes } from './features/admin-lookups/admin-lookups.routes.ts';
 import { removeLookupTask } from './features/admin-lookups/remove-lookup.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
+import { brandRoutes } from './features/brands/brands.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
+import { corporationRoutes } from './features/corporations/corporations.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
 import { fileChores, fileTasks } from './features/files/files.jobs.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
@@ -16,10 +18,12 @@ import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
+import { officeLocationRoutes } from './features/office-locations/office-locations.routes.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
 import { tidySessions } from './features/sessions/sessions.chores.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { adminSettingRoutes } from './features/settings/settings.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import type { Services } from './platform/context.ts';
@@ -44,6 +48,10 @@ export const routes: readonly Route[] = [
   ...importRoutes,
   ...featureFlagRoutes,
   ...quietJobRoutes,
+  ...corporationRoutes,
+  ...officeLocationRoutes,
+  ...adminSettingRoutes,
+  ...brandRoutes,
   ...adminCarrierRoutes,
   ...adminLookupRoutes,
   ...fileRoutes,

@@ -18,6 +18,16 @@ export interface Fixture {
 const contact = (scene: Scene) => ({ id: scene.contact.id });
 const note = (scene: Scene) => ({ id: scene.contact.id, noteId: scene.note_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
+const corporation = (scene: Scene) => ({ id: scene.corporation_id });
+const office = (scene: Scene) => ({ id: scene.office_id });
+const photo: FilePart = {
+  field: 'logo',
+  name: 'logo.png',
+  content: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 const carrier = (scene: Scene) => ({ id: scene.carrier_id });
 const apiKey = (scene: Scene) => ({ id: scene.api_key_id });
 const apiVendor = (scene: Scene) => ({ id: scene.api_vendor_id });
@@ -85,6 +95,40 @@ const fixtures: Record<string, Fixture> = {
     body: ({ owner }) => ({ key: 'workflow', enabled: true, user_ids: [owner.id], business_unit_ids: [] }),
   },
   'feature-flags.features': {},
+  'corporations.list': {
+    query: { q: 'unit', type: 'vendor', business_unit_ids: [], for_campaign_triggers: 'false', page: '1', limit: '10' },
+  },
+  'corporations.get': { params: corporation },
+  'corporations.create': {
+    body: () => ({
+      type: 'company',
+      name: 'Lakeside',
+      color_1: '#1d5fd1',
+      facebook: 'facebook.com/lakeside',
+      webpage_active: false,
+    }),
+    file: photo,
+  },
+  'corporations.update': {
+    params: corporation,
+    body: () => ({ name: 'Lakeside', phone: '614-555-0142' }),
+    file: photo,
+  },
+  'corporations.delete': { params: corporation },
+  'office-locations.list': { query: { q: 'office', page: '1', limit: '10' } },
+  'office-locations.get': { params: office },
+  'office-locations.create': {
+    body: (scene) => ({ name: 'Dayton', type: 'branch', corporation_id: scene.company_id, state: 'OH' }),
+  },
+  'office-locations.update': {
+    params: office,
+    body: (scene) => ({ name: 'Dayton', type: 'main', corporation_id: scene.company_id }),
+  },
+  'office-locations.delete': { params: office },
+  'admin-settings.list': {},
+  'admin-settings.get': { params: () => ({ id: 'SUPPORT_EMAIL' }), params_belong: false },
+  'admin-settings.update': { params: () => ({ id: 'BRAND_LOGO' }), params_belong: false, file: photo },
+  'brands.get': {},
   'quiet-jobs.get': {},
   'quiet-jobs.set': { body: () => ({ quiet: false, minutes: 30 }) },
   'admin-carriers.list': { query: { q: 'mutual', page: '1', limit: '10', order_field: 'naic', order: 'desc' } },

@@ -3,9 +3,10 @@ import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
+import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
 
 /** One of everything that an id in a path can name, all of it belonging to `owner`. */
-export interface Scene {
+export interface Scene extends OrganisationScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -97,6 +98,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   for (const table of ['contact_status', 'agentflow_status'])
     await test.insert(table, { ...entry, color: '#2f6fde', position: number });
   return {
+    ...(await makeOrganisation(test, tenant, number)),
     tenant,
     owner,
     contact,

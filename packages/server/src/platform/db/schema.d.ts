@@ -303,6 +303,8 @@ export interface Corporation {
 export interface CorporationFile {
   corporation_id: string;
   file_id: string | null;
+  file_name: Generated<string>;
+  file_size: Generated<number>;
   id: string;
   link: Generated<string>;
   position: number;

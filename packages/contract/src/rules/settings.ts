@@ -1,0 +1,169 @@
+import { emailOrNone, websiteOrNone } from '../form-fields.ts';
+
+/** How a setting is typed and shown. `secret` is sealed and never comes back; `image` is a file. */
+export type SettingKind =
+  | 'text'
+  | 'lines'
+  | 'email'
+  | 'phone'
+  | 'website'
+  | 'switch'
+  | 'number'
+  | 'choice'
+  | 'color'
+  | 'image'
+  | 'secret';
+
+export interface Setting {
+  readonly group: string;
+  readonly label: string;
+  /** A sentence for the admin who sets it. */
+  readonly description: string;
+  readonly kind: SettingKind;
+  /** What holds while it is not set; '' for nothing. */
+  readonly default: string;
+  /** The longest text, or the largest number. */
+  readonly max?: number;
+  readonly min?: number;
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** Served to whoever has not signed in, by GET /v1/settings/{key}. */
+  readonly public: boolean;
+}
+
+/** Every setting that a tenant's admins may change (R105, R041). */
+export const settings = {
+  COMPANY_NAME: {
+    group: 'Brand',
+    label: 'Company name',
+    description: 'At the head of every screen and on the sign-in page.',
+    kind: 'text',
+    default: '',
+    max: 80,
+    public: true,
+  },
+  BRAND_COLOR: {
+    group: 'Brand',
+    label: 'Brand color',
+    description:
+      'Buttons and links, unless somebody chose a color of their own. Made darker where text on it could not be read.',
+    kind: 'color',
+    default: '',
+    public: true,
+  },
+  BRAND_LOGO: {
+    group: 'Brand',
+    label: 'Logo',
+    description: 'Beside the company name. A square picture looks best.',
+    kind: 'image',
+    default: '',
+    public: true,
+  },
+  SIGN_IN_NOTICE: {
+    group: 'Brand',
+    label: 'Notice on the sign-in page',
+    description: 'Shown above the sign-in form to everybody who opens it, as plain text.',
+    kind: 'lines',
+    default: '',
+    max: 500,
+    public: true,
+  },
+  HELP_BUTTON: {
+    group: 'Help',
+    label: 'Help button',
+    description: 'A button on every screen that opens a form to ask for help.',
+    kind: 'switch',
+    default: 'false',
+    public: true,
+  },
+  SUPPORT_EMAIL: {
+    group: 'Help',
+    label: 'Support e-mail',
+    description: 'Where people write who need help, and whom the contact page names.',
+    kind: 'email',
+    default: '',
+    public: true,
+  },
+  SUPPORT_PHONE: {
+    group: 'Help',
+    label: 'Support phone',
+    description: 'Whom people call who need help.',
+    kind: 'phone',
+    default: '',
+    public: true,
+  },
+  CSG_API_KEY: {
+    group: 'Quotes',
+    label: 'CSG Actuarial key',
+    description: 'The key of your own CSG account, with which Medicare plans and quotes are asked for.',
+    kind: 'secret',
+    default: '',
+    max: 200,
+    public: false,
+  },
+} as const satisfies Record<string, Setting>;
+export type SettingKey = keyof typeof settings;
+
+const table: Record<SettingKey, Setting> = settings;
+
+/** Whether text names a setting. */
+export function isSettingKey(text: string): text is SettingKey {
+  return Object.hasOwn(settings, text);
+}
+
+/** Every setting's key, in the order of the table. */
+export const settingKeys: readonly SettingKey[] = Object.keys(settings).filter(isSettingKey);
+
+/** What is known of a setting. */
+export const describeSetting = (key: SettingKey): Setting => table[key];
+
+/**
+ * A value as it is stored, or the sentence that says what is wrong with it. A phone number and a file are the server's to check: theirs
+ * comes back as it was.
+ */
+export function checkSetting(
+  setting: Pick<Setting, 'kind' | 'max' | 'min' | 'choices'>,
+  typed: string,
+): { readonly value: string } | { readonly problem: string } {
+  const value = setting.kind === 'lines' ? typed.trim().replace(/\r\n?/g, '\n') : typed.trim();
+  const { max, min } = setting;
+  if (
+    (setting.kind === 'lines' ? /\p{Cc}/u.test(value.replaceAll('\n', '')) : /\p{Cc}/u.test(value)) ||
+    !value.isWellFormed()
+  )
+    return { problem: 'This has characters that cannot be stored.' };
+  switch (setting.kind) {
+    case 'switch':
+      return value === 'true' || value === 'false' ? { value } : { problem: 'Say true or false.' };
+    case 'choice':
+      return setting.choices?.some((choice) => choice.value === value)
+        ? { value }
+        : { problem: 'Choose one of the list.' };
+    case 'number': {
+      const number = Number(value);
+      const fits = /^-?\d{1,9}$/.test(value) && number >= (min ?? number) && number <= (max ?? number);
+      return fits
+        ? { value: String(number) }
+        : {
+            problem: `Give a whole number${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` to ${max}`}.`,
+          };
+    }
+    case 'color':
+      return /^#[0-9a-f]{6}$/i.test(value)
+        ? { value: value.toLowerCase() }
+        : { problem: 'Give a color such as #1d5fd1.' };
+    case 'email':
+      return emailOrNone.safeParse(value).success
+        ? { value }
+        : { problem: 'Give an e-mail address such as name@example.com.' };
+    case 'website': {
+      const parsed = websiteOrNone.safeParse(value);
+      return parsed.success ? { value: parsed.data } : { problem: 'Give a web address such as https://example.com.' };
+    }
+    default: {
+      const longest = max ?? 1000;
+      return value.length <= longest
+        ? { value }
+        : { problem: `At most ${longest.toLocaleString('en-US')} characters.` };
+    }
+  }
+}

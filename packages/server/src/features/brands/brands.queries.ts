@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export const getTenantBrand = (db: Db, tenantId: number) =>
+  db
+    .selectFrom('tenant')
+    .select(['name', 'primary_color', 'logo_url'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+
+/** The corporation whose domain name is one of these: the whole host name before its first label. */
+export const findCorporationOfDomain = (db: Db, tenantId: number, domains: readonly string[]) =>
+  db
+    .selectFrom('corporation')
+    .select(['name', 'color_1', 'logo_id'])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<string>`lower(domain_name)`, '=', sql<string>`any(${domains}::text[])`)
+    .orderBy(sql`length(domain_name)`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findSettingValue = (db: Db, tenantId: number, key: string) =>
+  db.selectFrom('setting').select('value').where('tenant_id', '=', tenantId).where('key', '=', key).executeTakeFirst();

@@ -1,0 +1,89 @@
+import type { CorporationChange, CorporationType } from '@bookline/contract/features/corporations';
+import { toE164 } from '@bookline/contract/rules/phone-e164';
+import type { Context } from '../../platform/context.ts';
+import { invalid } from '../../platform/errors.ts';
+import {
+  type CorporationColumns,
+  type CorporationDetail,
+  findActiveUser,
+  findCorporation,
+  findDomainOwner,
+  listSomeCompanies,
+} from './corporations.queries.ts';
+
+/**
+ * The columns that a change asks for, checked against the tenant's other corporations and people. `before` is what is there, absent for a
+ * new one. Throws 422 at the field that is wrong.
+ */
+export async function checkedColumns(
+  ctx: Context,
+  change: CorporationChange,
+  before: CorporationDetail | undefined,
+): Promise<CorporationColumns> {
+  const { files: _files, logo: _logo, company_id: _company, ...values } = change;
+  const { domain_name, phone, user_id, color_1, color_2, color_3, business_unit_id: _unit, ...same } = values;
+  await requireFreeDomain(ctx, domain_name, before?.id);
+  if (user_id && !(await findActiveUser(ctx.db, ctx.tenant.id, user_id)))
+    throw invalid('user_id', 'Choose somebody who is active.');
+  const domain = domain_name ?? before?.domain_name ?? '';
+  if ((change.webpage_active ?? before?.webpage_active) && domain === '')
+    throw invalid('domain_name', 'The web page needs a domain name.');
+  return {
+    ...same,
+    ...(domain_name !== undefined && { domain_name }),
+    ...(phone !== undefined && { phone: phoneOf(phone) }),
+    ...(user_id !== undefined && { user_id: user_id || null }),
+    ...(color_1 !== undefined && { color_1: color_1 || null }),
+    ...(color_2 !== undefined && { color_2: color_2 || null }),
+    ...(color_3 !== undefined && { color_3: color_3 || null }),
+    ...(await placeOf(ctx, change, before)),
+  };
+}
+
+/** Where it stands: a business unit below a company, a vendor with or without a business unit that it works for. */
+async function placeOf(
+  ctx: Context,
+  { type, company_id, business_unit_id }: CorporationChange,
+  before: CorporationDetail | undefined,
+): Promise<{ parent_id?: string | null; business_unit_id?: string | null }> {
+  const kind = type ?? before?.type;
+  const changes = type !== undefined && type !== before?.type;
+  if (kind !== 'vendor' && business_unit_id)
+    throw invalid('business_unit_id', 'Only a vendor works for a business unit.');
+  if (kind !== 'business_unit' && company_id) throw invalid('company_id', 'Only a business unit belongs to a company.');
+  if (business_unit_id) await requireType(ctx, business_unit_id, 'business_unit', 'business_unit_id');
+  if (kind !== 'business_unit')
+    return {
+      ...(changes && { parent_id: null, business_unit_id: null }),
+      ...(business_unit_id !== undefined && { business_unit_id: business_unit_id || null }),
+    };
+  if (company_id === undefined && !changes) return {};
+  const parent_id = company_id || (before?.parent_id ?? (await onlyCompany(ctx)));
+  if (!parent_id || company_id === '') throw invalid('company_id', 'Choose the company that it belongs to.');
+  await requireType(ctx, parent_id, 'company', 'company_id');
+  return { parent_id, ...(changes && { business_unit_id: null }) };
+}
+
+/** Where a tenant is one company, nobody has to say which. */
+async function onlyCompany({ db, tenant }: Context): Promise<string | undefined> {
+  const companies = await listSomeCompanies(db, tenant.id);
+  return companies.length === 1 ? companies[0]?.id : undefined;
+}
+
+async function requireType(ctx: Context, id: string, type: CorporationType, field: string): Promise<void> {
+  const found = await findCorporation(ctx.db, ctx.tenant.id, id);
+  if (found?.type !== type) throw invalid(field, type === 'company' ? 'Choose a company.' : 'Choose a business unit.');
+}
+
+async function requireFreeDomain({ db, tenant }: Context, domain: string | undefined, ownId: string | undefined) {
+  if (!domain) return;
+  const owner = await findDomainOwner(db, tenant.id, domain);
+  if (owner && owner.id !== ownId) throw invalid('domain_name', `${owner.name} has this domain name already.`);
+}
+
+function phoneOf(typed: string): string {
+  if (typed === '') return '';
+  const number = toE164(typed);
+  if (!number) throw invalid('phone', 'Give a phone number such as 614-555-0142.');
+  return number;
+}

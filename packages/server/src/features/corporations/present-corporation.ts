@@ -1,0 +1,54 @@
+import {
+  type Corporation,
+  type CorporationRow,
+  type CorporationType,
+  corporationTypes,
+} from '@bookline/contract/features/corporations';
+import type { CorporationDetail, CorporationListRow } from './corporations.queries.ts';
+
+/** A corporation as a list shows it; `logos` are the addresses of files by their ids. */
+export function presentRow(
+  row: CorporationListRow,
+  logos: ReadonlyMap<string, string>,
+  people: number,
+): CorporationRow {
+  const { id, type, name, domain_name, color_1, city, state, webpage_active } = row;
+  const logo = row.logo_id === null ? undefined : logos.get(row.logo_id);
+  return {
+    id,
+    type: typeOf(type),
+    name,
+    domain_name,
+    color_1,
+    city,
+    state,
+    webpage_active,
+    logo: logo === undefined ? null : { url: logo },
+    company: named(row.parent_id, row.parent_name),
+    business_unit: named(row.business_unit_id, row.business_unit_name),
+    people,
+  };
+}
+
+/** A corporation, whole: its row is stripped to what the contract names. */
+export function presentDetail(
+  row: CorporationDetail,
+  logos: ReadonlyMap<string, string>,
+  { people, files }: Pick<Corporation, 'people' | 'files'>,
+): Corporation {
+  return {
+    ...row,
+    ...presentRow(row, logos, people),
+    company_id: row.parent_id,
+    user: named(row.user_id, row.user_name),
+    files,
+  };
+}
+
+const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+function typeOf(stored: string): CorporationType {
+  const type = corporationTypes.find((known) => known === stored);
+  if (!type) throw new Error(`unknown type of corporation ${stored}`);
+  return type;
+}

@@ -1,0 +1,86 @@
+import type { OfficeLocation, OfficeLocationInput } from '@bookline/contract/features/office-locations';
+import { metaOf } from '@bookline/contract/paging';
+import { toE164 } from '@bookline/contract/rules/phone-e164';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  countOffices,
+  countPeopleOfOffice,
+  deleteOffice,
+  findCorporationId,
+  findOffice,
+  insertOffice,
+  listOffices,
+  type OfficeFilter,
+  type OfficePaging,
+  type OfficeRow,
+  type OfficeValues,
+  updateOffice,
+} from './office-locations.queries.ts';
+
+/** A page of the tenant's office locations, by name. */
+export async function readOffices(ctx: Context, query: OfficeFilter & OfficePaging) {
+  const rows = await listOffices(ctx.db, ctx.tenant.id, query, query);
+  const total = await countOffices(ctx.db, ctx.tenant.id, query);
+  return { data: rows.map(present), meta: metaOf(query, total) };
+}
+
+/** One office. Throws 404 where there is none. */
+export async function getOffice(ctx: Context, id: string): Promise<OfficeLocation> {
+  const row = await findOffice(ctx.db, ctx.tenant.id, id);
+  if (!row) throw new AppError('not_found');
+  return present(row);
+}
+
+/** Adds an office. Throws 422 for a corporation that is not there and a phone that is none. */
+export async function addOffice(ctx: Context, input: OfficeLocationInput): Promise<OfficeLocation> {
+  const id = newId();
+  await insertOffice(ctx.db, ctx.tenant.id, id, await checked(ctx, input));
+  await tell(ctx, 'create', id);
+  return getOffice(ctx, id);
+}
+
+/** Replaces an office. Throws like addOffice, and 404. */
+export async function replaceOffice(ctx: Context, id: string, input: OfficeLocationInput): Promise<OfficeLocation> {
+  await getOffice(ctx, id);
+  await updateOffice(ctx.db, ctx.tenant.id, id, await checked(ctx, input));
+  await tell(ctx, 'update', id);
+  return getOffice(ctx, id);
+}
+
+/** Deletes an office. Throws 422 while somebody belongs to it. */
+export async function removeOffice(ctx: Context, id: string): Promise<void> {
+  await getOffice(ctx, id);
+  const people = await countPeopleOfOffice(ctx.db, ctx.tenant.id, id);
+  if (people > 0)
+    throw invalid(
+      'base',
+      people === 1
+        ? 'One person still belongs to this office. Give them another one first.'
+        : `${people} people still belong to this office. Give them another one first.`,
+    );
+  await deleteOffice(ctx.db, ctx.tenant.id, id);
+  await tell(ctx, 'delete', id);
+}
+
+async function checked({ db, tenant }: Context, { phone, ...values }: OfficeLocationInput): Promise<OfficeValues> {
+  const corporation = await findCorporationId(db, tenant.id, values.corporation_id);
+  if (!corporation) throw invalid('corporation_id', 'Choose the company or business unit that it belongs to.');
+  const number = phone === '' ? null : toE164(phone);
+  if (phone !== '' && !number) throw invalid('phone', 'Give a phone number such as 614-555-0142.');
+  return { ...values, phone: number };
+}
+
+function present({ corporation_id, corporation_name, type, people, ...row }: OfficeRow): OfficeLocation {
+  return {
+    ...row,
+    type: type === 'main' ? 'main' : 'branch',
+    corporation: { id: corporation_id, name: corporation_name },
+    people: people ?? 0,
+  };
+}
+
+const tell = (ctx: Context, verb: string, id: string) =>
+  audit(ctx, { action: `office_location.${verb}`, subject_type: 'office_location', subject_id: id });
