@@ -6,6 +6,7 @@ import {
   adminSources,
   adminStatuses,
 } from './features/admin-lookups.ts';
+import { adminUsers } from './features/admin-users.ts';
 import { apiKeys } from './features/api-keys.ts';
 import { brands } from './features/brand.ts';
 import { contactNotes } from './features/contact-notes.ts';
@@ -14,6 +15,7 @@ import { corporations } from './features/corporations.ts';
 import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
 import { imports } from './features/imports.ts';
+import { invitations } from './features/invitations.ts';
 import { lookups } from './features/lookups.ts';
 import { officeLocations } from './features/office-locations.ts';
 import { profiles } from './features/profiles.ts';
@@ -47,4 +49,6 @@ export const contract = {
   adminCarriers,
   apiKeys,
   adminApiTracking,
+  adminUsers,
+  invitations,
 };

@@ -152,6 +152,8 @@ create table app_user (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   password_changed_at timestamp with time zone,
+  invited boolean default false not null,
+  deleted_at timestamp with time zone,
   constraint app_user_pkey PRIMARY KEY (tenant_id, id),
   constraint app_user_account_type_check CHECK ((account_type = ANY (ARRAY['admin'::text, 'sub_admin'::text, 'bu_admin'::text, 'manager'::text, 'regional_manager'::text, 'district_manager'::text, 'field_manager'::text, 'telemarketer'::text, 'agent'::text, 'basic'::text, 'pool_holder'::text]))),
   constraint app_user_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
@@ -162,6 +164,7 @@ create table app_user (
 CREATE INDEX app_user_business_unit ON public.app_user USING btree (tenant_id, business_unit_id);
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (tenant_id, lower(email));
 CREATE INDEX app_user_manager ON public.app_user USING btree (tenant_id, manager_id);
+CREATE INDEX app_user_name ON public.app_user USING btree (tenant_id, last_name, first_name, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (tenant_id, lower(username));
 alter table app_user enable row level security;
 create policy tenant on app_user
@@ -331,6 +334,34 @@ create policy tenant on contact_email
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on contact_email to bookline_app;
+
+create table contact_handover (
+  tenant_id bigint not null,
+  id uuid not null,
+  from_id uuid not null,
+  to_id uuid,
+  to_pool_id uuid,
+  total integer not null,
+  moved integer default 0 not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  origin jsonb not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  error text,
+  constraint contact_handover_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_handover_one_taker CHECK (((to_id IS NULL) <> (to_pool_id IS NULL))),
+  constraint contact_handover_from FOREIGN KEY (tenant_id, from_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_handover_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_handover_pool FOREIGN KEY (tenant_id, to_pool_id) REFERENCES pool(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_handover_to FOREIGN KEY (tenant_id, to_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX contact_handover_from ON public.contact_handover USING btree (tenant_id, from_id, created_at DESC);
+alter table contact_handover enable row level security;
+create policy tenant on contact_handover
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_handover to bookline_app;
 
 create table contact_note (
   tenant_id bigint not null,
@@ -960,6 +991,28 @@ create policy tenant on user_group_member
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on user_group_member to bookline_app;
+
+create table user_invitation (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  sent_by_id uuid not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint user_invitation_pkey PRIMARY KEY (tenant_id, id),
+  constraint user_invitation_sent_by FOREIGN KEY (tenant_id, sent_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint user_invitation_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX user_invitation_token ON public.user_invitation USING btree (tenant_id, token_hash);
+CREATE INDEX user_invitation_user ON public.user_invitation USING btree (tenant_id, user_id, sent_at DESC);
+alter table user_invitation enable row level security;
+create policy tenant on user_invitation
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on user_invitation to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.audit_row_text(entry audit_log)
  RETURNS text

@@ -6,6 +6,8 @@ import { createRequestLog } from './features/admin-api-tracking/request-log.ts';
 import { adminCarrierRoutes } from './features/admin-carriers/admin-carriers.routes.ts';
 import { adminLookupRoutes } from './features/admin-lookups/admin-lookups.routes.ts';
 import { removeLookupTask } from './features/admin-lookups/remove-lookup.ts';
+import { adminUserTasks } from './features/admin-users/admin-users.jobs.ts';
+import { adminUserRoutes } from './features/admin-users/admin-users.routes.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
@@ -16,6 +18,7 @@ import { fileChores, fileTasks } from './features/files/files.jobs.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
+import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
 import { officeLocationRoutes } from './features/office-locations/office-locations.routes.ts';
@@ -57,10 +60,12 @@ export const routes: readonly Route[] = [
   ...fileRoutes,
   ...apiKeyRoutes,
   ...adminApiTrackingRoutes,
+  ...adminUserRoutes,
+  ...invitationRoutes,
 ];
 
 /** Every kind of job a worker knows. */
-export const tasks: readonly Task[] = [...importTasks, ...mailTasks, ...fileTasks, removeLookupTask];
+export const tasks: readonly Task[] = [...importTasks, ...mailTasks, ...fileTasks, removeLookupTask, ...adminUserTasks];
 export const chores: readonly Chore[] = [
   sealAudit,
   rewrapKeys,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@bookline/contract/endpoint';
 import { contract } from '@bookline/contract/index';
+import { newId } from '../../src/platform/ids.ts';
 import type { FilePart } from '../agent.ts';
 import type { Scene } from './scene.ts';
 
@@ -32,6 +33,8 @@ const carrier = (scene: Scene) => ({ id: scene.carrier_id });
 const apiKey = (scene: Scene) => ({ id: scene.api_key_id });
 const apiVendor = (scene: Scene) => ({ id: scene.api_vendor_id });
 const lookup = (scene: Scene) => ({ id: String(scene.lookup_id) });
+const colleague = (scene: Scene) => ({ id: scene.colleague.id });
+const invited = (scene: Scene) => ({ id: scene.invited.id });
 const leads: FilePart = { name: 'leads.csv', content: 'First name,Last name,Phone\nJoan,Adams,614-555-0142\n' };
 
 const fixtures: Record<string, Fixture> = {
@@ -201,6 +204,53 @@ const fixtures: Record<string, Fixture> = {
   'admin-sources.create': { body: () => ({ title: 'Seminar' }) },
   'admin-sources.update': { params: lookup, body: () => ({ title: 'Webinar' }) },
   'admin-sources.delete': { params: lookup, query: { replace_with: 'none' } },
+  'admin-users.list': {
+    query: { q: 'dana', page: '1', limit: '10', order_field: 'role', order: 'desc', only_rm: 'false' },
+  },
+  'admin-users.export': { query: { state: 'active' } },
+  'admin-users.choices': {},
+  'admin-users.owners': { query: { q: 'dana' } },
+  'admin-users.pool_holders': { query: { page: '1', limit: '10' } },
+  'admin-users.create': {
+    body: (scene) => ({
+      first_name: 'Nora',
+      last_name: 'Vance',
+      email: `nora-${newId()}@example.test`,
+      account_type: 'agent',
+      manager_id: scene.colleague.id,
+    }),
+  },
+  'admin-users.bulk_preview': {
+    file: { name: 'people.csv', content: 'First name,Last name,E-mail,Role\nNora,Vance,nora@example.test,Agent\n' },
+  },
+  'admin-users.bulk_create': {
+    body: () => ({
+      rows: [
+        { row_no: 2, first_name: 'Nora', last_name: 'Vance', email: `nora-${newId()}@example.test`, role: 'Agent' },
+      ],
+    }),
+  },
+  'admin-users.get': { params: colleague },
+  'admin-users.update': { params: colleague, body: () => ({ first_name: 'Nora', manager_id: null, group_ids: [] }) },
+  'admin-users.quick_update': { params: colleague, body: () => ({ first_name: 'Nora', job_title: 'broker' }) },
+  'admin-users.delete': { params: colleague },
+  'admin-users.roles': { params: colleague },
+  'admin-users.update_roles': { params: colleague, body: () => ({ account_type: 'manager' }) },
+  'admin-users.paid_membership': { params: colleague, body: () => ({ paid: true }) },
+  'admin-users.invite': { params: invited },
+  'admin-users.revoke_invitation': { params: invited },
+  'admin-users.deactivate': { params: colleague },
+  'admin-users.activate': { params: colleague },
+  'admin-users.end_sessions': { params: colleague },
+  'invitations.read': { body: (scene) => ({ token: scene.invitation_token }) },
+  'invitations.accept': {
+    body: (scene) => ({
+      token: scene.invitation_token,
+      first_name: 'Nora',
+      last_name: 'Vance',
+      password: 'correct-Horse-9-battery',
+    }),
+  },
 };
 
 /** Every call of the contract with its fixture. Throws where one of the two is missing. */

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { newInvitationToken } from '../../src/features/invitations/token.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
@@ -20,6 +21,11 @@ export interface Scene extends OrganisationScene {
   readonly file_id: string;
   /** A status, agent-flow status, group of those and source that no contact has: a number that no other tenant has. */
   readonly lookup_id: number;
+  /** Somebody else of the tenant, with nothing of their own. */
+  readonly colleague: TestUser;
+  /** Somebody who was invited and has not joined, and the token in their mail. */
+  readonly invited: TestUser;
+  readonly invitation_token: string;
 }
 
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
@@ -97,6 +103,8 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   await test.insert('agentflow_status_group', { ...entry, position: number });
   for (const table of ['contact_status', 'agentflow_status'])
     await test.insert(table, { ...entry, color: '#2f6fde', position: number });
+  const colleague = await test.makeUser(tenant);
+  const { invited, token: invitation_token } = await makeInvited(test, tenant, owner);
   return {
     ...(await makeOrganisation(test, tenant, number)),
     tenant,
@@ -111,7 +119,27 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     carrier_id,
     file_id,
     lookup_id,
+    colleague,
+    invited,
+    invitation_token,
   };
 }
 
 let made = 0;
+
+/** An invited person with the token of their mail. */
+export async function makeInvited(test: TestApp, tenant: TestTenant, sentBy: TestUser) {
+  const invited = await test.makeUser(tenant, { columns: { active: false, invited: true, password_hash: '!' } });
+  const { token, hash } = newInvitationToken(tenant.id);
+  const now = test.clock.now();
+  await test.insert('user_invitation', {
+    tenant_id: tenant.id,
+    id: newId(),
+    user_id: invited.id,
+    token_hash: `\\x${hash.toString('hex')}`,
+    sent_by_id: sentBy.id,
+    sent_at: now,
+    expires_at: new Date(now.getTime() + 86_400_000),
+  });
+  return { invited, token };
+}

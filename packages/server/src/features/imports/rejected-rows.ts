@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
 import type { SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Download } from '../../platform/http/routes.ts';
@@ -21,8 +22,7 @@ export async function downloadRejected(signedIn: SignedInContext, id: string): P
 }
 
 async function* csvOf(signedIn: SignedInContext, id: string, headers: readonly string[]): AsyncGenerator<string> {
-  // The mark tells Excel that this is UTF-8.
-  yield `\ufeff${csvLine([...headers, 'Reason'])}`;
+  yield CSV_MARK + csvLine([...headers, 'Reason']);
   let after = 0;
   for (;;) {
     const rows = await signedIn.transaction((ctx) => listRejected(ctx.db, ctx.tenant.id, id, after, PAGE), {
@@ -39,12 +39,4 @@ async function* csvOf(signedIn: SignedInContext, id: string, headers: readonly s
     if (!last || rows.length < PAGE) return;
     after = last.row_no;
   }
-}
-
-const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
-
-/** Quoted where it must be; what a spreadsheet would run as a formula gets an apostrophe before it. */
-function csvCell(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -104,10 +104,12 @@ export interface AppUser {
   business_unit_id: string | null;
   corporation_id: string | null;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   email: string;
   first_name: string;
   font_size: number | null;
   id: string;
+  invited: Generated<boolean>;
   job_title: Generated<string>;
   last_name: string;
   manager_id: string | null;
@@ -225,6 +227,22 @@ export interface ContactEmail {
   tenant_id: Int8;
   unsubscribed_at: Timestamp | null;
   verified_at: Timestamp | null;
+}
+
+export interface ContactHandover {
+  acting_as_id: string | null;
+  created_at: Timestamp;
+  error: string | null;
+  finished_at: Timestamp | null;
+  from_id: string;
+  id: string;
+  made_by_id: string;
+  moved: Generated<number>;
+  origin: Json;
+  tenant_id: Int8;
+  to_id: string | null;
+  to_pool_id: string | null;
+  total: number;
 }
 
 export interface ContactNote {
@@ -586,6 +604,18 @@ export interface UserGroupMember {
   user_id: string;
 }
 
+export interface UserInvitation {
+  accepted_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  revoked_at: Timestamp | null;
+  sent_at: Timestamp;
+  sent_by_id: string;
+  tenant_id: Int8;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface DB {
   agentflow_status: AgentflowStatus;
   agentflow_status_group: AgentflowStatusGroup;
@@ -599,6 +629,7 @@ export interface DB {
   contact: Contact;
   contact_activity: ContactActivity;
   contact_email: ContactEmail;
+  contact_handover: ContactHandover;
   contact_note: ContactNote;
   contact_phone: ContactPhone;
   contact_source: ContactSource;
@@ -635,4 +666,5 @@ export interface DB {
   two_factor: TwoFactor;
   user_group: UserGroup;
   user_group_member: UserGroupMember;
+  user_invitation: UserInvitation;
 }

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+it('quotes what must be quoted, and runs nothing as a formula', () => {
+  expect(csvLine(['Ann', 'a,b', 'say "hi"', ' x', 'two\nlines', ''])).toBe(
+    'Ann,"a,b","say ""hi"""," x","two\nlines",\r\n',
+  );
+  expect(csvLine(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=a,b'])).toBe(`'=1+1,'+1,'-1,'@SUM(A1),'\tx,"'=a,b"\r\n`);
+});

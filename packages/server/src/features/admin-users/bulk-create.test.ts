@@ -1,0 +1,115 @@
+import { adminUsers } from '@bookline/contract/features/admin-users';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let boss: TestUser;
+let admin: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  boss = await test.makeUser(tenant, { account_type: 'admin' });
+  admin = await test.signIn(boss);
+});
+
+const header = 'First name,Last name,E-mail,Role,Manager,User name';
+const preview = (lines: readonly string[], by = admin) =>
+  by.upload(adminUsers.bulk_preview.path, { name: 'people.csv', content: [header, ...lines].join('\n') });
+const unique = () => `${tenant.slug}.test`;
+const people = () => test.query('select 1 from app_user where tenant_id = $1', [tenant.id]);
+
+describe('R374: many people from a file', () => {
+  it('the preview says of every row what is wrong with it, and makes nothing', async () => {
+    const at = unique();
+    const reply = await preview([
+      `Ann,Good,ann@${at},Agent,,`,
+      `,NoFirst,nofirst@${at},Agent,,`,
+      `Bad,Mail,not-a-mail,Agent,,`,
+      `Bad,Role,role@${at},Emperor,,`,
+      `No,Role,norole@${at},,,`,
+      `Taken,Mail,${boss.email},Agent,,`,
+      `Twice,Mail,ANN@${at},Agent,,`,
+      `Lost,Manager,lost@${at},Agent,nobody@${at},`,
+      ',,,,,',
+      `Under,Boss,under@${at},field manager,${boss.username},under`,
+    ]);
+    expect(reply).toMatchObject({ status: 200, body: { data: { good: 2, refused: 7, empty: 1 } } });
+    const { rows } = (reply.body as { data: { rows: { row_no: number; problems: string[] }[] } }).data;
+    expect(rows.map(({ row_no, problems }) => [row_no, problems.length])).toEqual([
+      [2, 0],
+      [3, 1],
+      [4, 1],
+      [5, 1],
+      [6, 1],
+      [7, 1],
+      [8, 1],
+      [9, 1],
+      [11, 0],
+    ]);
+    expect(await people()).toHaveLength(1);
+    expect(await test.query('select 1 from mail_message where tenant_id = $1', [tenant.id])).toEqual([]);
+  });
+
+  it('invites the good rows and gives the others back: each is accounted for', async () => {
+    const at = unique();
+    const rows = [
+      { row_no: 2, first_name: 'Low', last_name: 'One', email: `low@${at}`, role: 'agent', manager: `lead@${at}` },
+      { row_no: 3, first_name: 'Lead', last_name: 'Two', email: `lead@${at}`, role: 'Manager', manager: boss.email },
+      { row_no: 4, first_name: '', last_name: 'Three', email: `bad@${at}`, role: 'agent' },
+      { row_no: 5, first_name: 'Under', last_name: 'Bad', email: `under@${at}`, role: 'agent', manager: `bad@${at}` },
+    ];
+    const { data } = await admin.call(adminUsers.bulk_create, { body: { rows } });
+    expect(data).toMatchObject({ good: 2, refused: 2 });
+    expect(data.rows.map(({ problems }) => problems.length > 0)).toEqual([false, false, true, true]);
+    const mails = await test.query('select to_address from mail_message where tenant_id = $1 order by 1', [tenant.id]);
+    expect(mails).toEqual([{ to_address: `lead@${at}` }, { to_address: `low@${at}` }]);
+    const { data: low } = await admin.call(adminUsers.list, { query: { q: `low@${at}` } });
+    expect(low).toMatchObject([{ state: 'invited', manager: { name: 'Lead Two' } }]);
+    // Sent a second time nobody is invited twice.
+    expect((await admin.call(adminUsers.bulk_create, { body: { rows: rows.slice(0, 2) } })).data).toMatchObject({
+      good: 0,
+      refused: 2,
+    });
+  });
+
+  it('reporting in a circle is refused, as is a role above one’s own', async () => {
+    const at = unique();
+    const sub = await test.signIn(await test.makeUser(tenant, { account_type: 'sub_admin' }));
+    const reply = await preview(
+      [`A,A,a@${at},Agent,b@${at},`, `B,B,b@${at},Agent,a@${at},`, `C,C,c@${at},System Admin,,`],
+      sub,
+    );
+    expect(reply).toMatchObject({ body: { data: { good: 0, refused: 3 } } });
+  });
+
+  it('what is no table of people, or too many of them, is refused at the file', async () => {
+    const refused = { status: 422, body: { errors: { file: [expect.any(String)] } } };
+    const send = (content: string) => admin.upload(adminUsers.bulk_preview.path, { name: 'people.csv', content });
+    expect(await send('')).toMatchObject(refused);
+    expect(await send('First name,Last name\nAnn,Good\n')).toMatchObject(refused);
+    expect(await preview(Array.from({ length: 501 }, (_, n) => `A,B,a${n}@${unique()},Agent,,`))).toMatchObject(
+      refused,
+    );
+    expect(await admin.post(adminUsers.bulk_preview.path, {})).toMatchObject(refused);
+  });
+
+  it('five hundred at once', async () => {
+    const rows = Array.from({ length: 500 }, (_, n) => ({
+      row_no: n + 2,
+      first_name: 'Pat',
+      last_name: `P${n}`,
+      email: `pat${n}@${unique()}`,
+      role: 'agent',
+    }));
+    const start = performance.now();
+    const { data } = await admin.call(adminUsers.bulk_create, { body: { rows } });
+    expect(data).toMatchObject({ good: 500, refused: 0 });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,146 @@
+import { adminUsers, type BulkUser, type BulkVerdict } from '@bookline/contract/features/admin-users';
+import { type AccountType, roleLabel } from '@bookline/contract/rules/roles';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { UploadedFile } from '../../platform/http/routes.ts';
+import { newId } from '../../platform/ids.ts';
+import { organisationChanged } from '../users/users.api.ts';
+import { readBulkFile } from './bulk-file.ts';
+import { inviteNewcomers, type Newcomer } from './create-user.ts';
+import { listByNames, listTakenNames } from './people.queries.ts';
+import { roleChoices } from './rank.ts';
+
+/** Reads a file and says of each row whether its person can be invited. Makes nothing. Throws 422 at `file`. */
+export async function previewBulk(signedIn: SignedInContext, file: UploadedFile | undefined) {
+  if (!file) throw invalid('file', 'Choose a file.');
+  const { rows, empty } = await readBulkFile(file);
+  const judged = await signedIn.transaction((ctx) => judge(ctx, rows), { read_only: true });
+  return accountOf(judged, empty);
+}
+
+/** Invites the people of those rows that have no problem; the others come back with theirs. */
+export async function createBulk(ctx: Context, rows: readonly BulkUser[]) {
+  await organisationChanged(ctx);
+  const judged = await judge(ctx, rows);
+  await inviteNewcomers(
+    ctx,
+    judged.flatMap(({ newcomer, problems }) => (newcomer && problems.length === 0 ? [newcomer] : [])),
+  );
+  return accountOf(judged, 0);
+}
+
+interface Judged {
+  readonly row: BulkUser;
+  readonly problems: string[];
+  /** Who would be invited; absent where the row cannot be understood. */
+  readonly newcomer: Newcomer | undefined;
+}
+
+function accountOf(judged: readonly Judged[], empty: number) {
+  const rows: BulkVerdict[] = judged.map(({ row, problems }) => ({ ...row, problems }));
+  const refused = rows.filter(({ problems }) => problems.length > 0).length;
+  return { rows, good: rows.length - refused, refused, empty };
+}
+
+const fields = adminUsers.create.body.pick({ first_name: true, last_name: true, email: true, job_title: true });
+const withUsername = adminUsers.create.body.pick({ username: true });
+
+/** Holds every row against the rules, the tenant's people and the rows before it. */
+async function judge(ctx: Context, rows: readonly BulkUser[]): Promise<Judged[]> {
+  const roles = rolesByName(ctx);
+  const judged = rows.map((row) => judgeAlone(row, roles));
+  await refuseTaken(ctx, judged);
+  refuseRepeated(judged);
+  return resolveManagers(ctx, judged);
+}
+
+/** The roles that may be given, by their name in the contract and by what they are called here. */
+function rolesByName(ctx: Context): Map<string, { value: AccountType; givable: boolean }> {
+  return new Map(
+    roleChoices(ctx).flatMap((choice) => [
+      [choice.value, choice],
+      [roleLabel(choice.value, ctx.tenant.variant).toLowerCase(), choice],
+    ]),
+  );
+}
+
+function judgeAlone(row: BulkUser, roles: ReturnType<typeof rolesByName>): Judged {
+  const problems: string[] = [];
+  const read = fields.safeParse({
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    job_title: row.job_title,
+  });
+  const named = withUsername.safeParse(row.username ? { username: row.username } : {});
+  for (const parsed of [read, named]) for (const issue of parsed.error?.issues ?? []) problems.push(issue.message);
+  const role = roles.get(row.role.toLowerCase());
+  if (!role) problems.push(row.role ? `There is no role ‘${row.role}’ here.` : 'The role is missing.');
+  else if (!role.givable) problems.push('You cannot give a role above your own.');
+  if (!read.success || !named.success || !role) return { row, problems, newcomer: undefined };
+  const { email } = read.data;
+  const username = named.data.username ?? email;
+  if (username.includes('@') && username.toLowerCase() !== email.toLowerCase())
+    problems.push('A user name that is an e-mail address must be the person’s own.');
+  const newcomer = { ...read.data, id: newId(), username, account_type: role.value, manager_id: null };
+  return { row, problems, newcomer };
+}
+
+const namesOf = ({ newcomer }: Judged) =>
+  newcomer ? [...new Set([newcomer.email.toLowerCase(), newcomer.username.toLowerCase()])] : [];
+
+async function refuseTaken(ctx: Context, judged: readonly Judged[]): Promise<void> {
+  const taken = new Set(await listTakenNames(ctx.db, judged.flatMap(namesOf)));
+  for (const one of judged)
+    for (const name of namesOf(one)) if (taken.has(name)) one.problems.push(`Somebody signs in as ‘${name}’ already.`);
+}
+
+function refuseRepeated(judged: readonly Judged[]): void {
+  const first = new Map<string, number>();
+  for (const one of judged)
+    for (const name of namesOf(one)) {
+      const before = first.get(name);
+      if (before === undefined) first.set(name, one.row.row_no);
+      else one.problems.push(`‘${name}’ stands in row ${before} already.`);
+    }
+}
+
+/** Finds each manager among the tenant's people, or among the rows of the same file that are good themselves. */
+async function resolveManagers(ctx: Context, judged: readonly Judged[]): Promise<Judged[]> {
+  const wanted = [...new Set(judged.map(({ row }) => row.manager.toLowerCase()).filter(Boolean))];
+  const known = new Map((await listByNames(ctx.db, ctx.tenant.id, wanted)).map(({ name, id }) => [name, id]));
+  const inFile = new Map<string, Judged>();
+  for (const one of judged) for (const name of namesOf(one)) if (!inFile.has(name)) inFile.set(name, one);
+  const leaderOf = ({ row }: Judged) =>
+    row.manager && !known.has(row.manager.toLowerCase()) ? inFile.get(row.manager.toLowerCase()) : undefined;
+
+  for (const one of judged) {
+    const name = one.row.manager.toLowerCase();
+    if (name && !known.has(name) && !inFile.has(name))
+      one.problems.push(`Nobody here signs in as ‘${one.row.manager}’, the manager.`);
+    else if (standsAboveItself(one, leaderOf)) one.problems.push('This person would report to themselves.');
+  }
+  // A refused manager takes everybody below along, however deep.
+  for (let found = true; found; ) {
+    found = false;
+    for (const one of judged) {
+      const leader = leaderOf(one);
+      if (!leader || leader.problems.length === 0 || one.problems.length > 0) continue;
+      one.problems.push(`The manager, in row ${leader.row.row_no}, cannot be invited.`);
+      found = true;
+    }
+  }
+  return judged.map((one) => {
+    const manager_id = known.get(one.row.manager.toLowerCase()) ?? leaderOf(one)?.newcomer?.id ?? null;
+    return { ...one, newcomer: one.newcomer && { ...one.newcomer, manager_id } };
+  });
+}
+
+function standsAboveItself(one: Judged, leaderOf: (one: Judged) => Judged | undefined): boolean {
+  const seen = new Set<Judged>();
+  for (let at = leaderOf(one); at && !seen.has(at); at = leaderOf(at)) {
+    if (at === one) return true;
+    seen.add(at);
+  }
+  return false;
+}

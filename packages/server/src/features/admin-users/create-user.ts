@@ -1,0 +1,77 @@
+import type { BodyOf } from '@bookline/contract/endpoint';
+import type { AdminUserDetail, adminUsers } from '@bookline/contract/features/admin-users';
+import type { AccountType } from '@bookline/contract/rules/roles';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { sendInvitation } from '../invitations/invitations.api.ts';
+import { organisationChanged } from '../users/users.api.ts';
+import { requireFreeNames, requireTies, requireTimezone } from './checked-fields.ts';
+import { getUser } from './one-user.ts';
+import { insertUsers, replaceGroups, replaceSignInNames } from './people.queries.ts';
+import { requireGivable } from './rank.ts';
+
+export interface Newcomer {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly account_type: AccountType;
+  readonly manager_id: string | null;
+  readonly job_title: string;
+  readonly corporation_id?: string | null;
+  readonly business_unit_id?: string | null;
+  readonly office_location_id?: string | null;
+  readonly timezone?: string | null;
+}
+
+/** No password matches it: argon2 hashes begin with '$'. The person chooses theirs when they accept. */
+const NO_PASSWORD = '!';
+
+/** Makes a person and mails the invitation. Throws 422 at the field that is wrong. */
+export async function createUser(ctx: Context, body: BodyOf<typeof adminUsers.create>): Promise<AdminUserDetail> {
+  const { group_ids, ...person } = body;
+  const newcomer = { ...person, id: newId(), username: person.username ?? person.email };
+  requireGivable(ctx, newcomer.account_type);
+  requireTimezone(newcomer.timezone);
+  await organisationChanged(ctx);
+  await requireTies(ctx, body);
+  await requireFreeNames(ctx, newcomer);
+  await inviteNewcomers(ctx, [newcomer]);
+  await replaceGroups(ctx.db, ctx.tenant.id, newcomer.id, group_ids);
+  return getUser(ctx, newcomer.id);
+}
+
+/** Adds people whose fields have been checked, and mails each their invitation. */
+export async function inviteNewcomers(ctx: Context, newcomers: readonly Newcomer[]): Promise<void> {
+  if (newcomers.length === 0) return;
+  const now = ctx.clock.now();
+  await insertUsers(
+    ctx.db,
+    newcomers.map((person) => ({
+      ...person,
+      tenant_id: ctx.tenant.id,
+      password_hash: NO_PASSWORD,
+      active: false,
+      invited: true,
+      created_at: now,
+      updated_at: now,
+    })),
+  );
+  await replaceSignInNames(
+    ctx.db,
+    ctx.tenant.id,
+    newcomers.map(({ id, username, email }) => ({ user_id: id, username, email })),
+  );
+  await audit(
+    ctx,
+    ...newcomers.map(({ id, account_type, manager_id }) => ({
+      action: 'user.create',
+      subject_type: 'user',
+      subject_id: id,
+      detail: { account_type, manager_id },
+    })),
+  );
+  for (const person of newcomers) await sendInvitation(ctx, person);
+}

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import type { QueryOf } from '@bookline/contract/endpoint';
+import type { AdminUser, adminUsers } from '@bookline/contract/features/admin-users';
+import { metaOf } from '@bookline/contract/paging';
+import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
+import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
+import { audit } from '../../platform/audit.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import type { Download } from '../../platform/http/routes.ts';
+import { listDownlineIds, listPeople } from '../users/users.api.ts';
+import { countUsers, listPoolsHeld, listUsers, type UserFilter, type UserRow } from './list-users.queries.ts';
+import { mayManage } from './rank.ts';
+
+const EXPORT_STEP = 1000;
+
+/** R374: a page of the tenant's people. */
+export async function readUsers(ctx: Context, query: QueryOf<typeof adminUsers.list>) {
+  const filter = await filterOf(ctx, query);
+  const { page, limit } = query;
+  const rows = await listUsers(ctx.db, ctx.tenant.id, filter, { limit, offset: (page - 1) * limit });
+  return {
+    data: rows.map((row) => presentUser(ctx, row)),
+    meta: metaOf(query, await countUsers(ctx.db, ctx.tenant.id, filter)),
+  };
+}
+
+async function filterOf(ctx: Context, { user_id, ...filter }: QueryOf<typeof adminUsers.export>): Promise<UserFilter> {
+  return user_id ? { ...filter, ids: await listDownlineIds(ctx.db, ctx.tenant.id, user_id) } : filter;
+}
+
+/** A person as lists and details show them. Throws for a role that no code knows. */
+export function presentUser(ctx: Context, { active, invited, ...row }: UserRow): AdminUser {
+  const { account_type } = row;
+  if (!isAccountType(account_type)) throw new Error(`unknown account type ${account_type}`);
+  return {
+    ...row,
+    account_type,
+    role: roleLabel(account_type, ctx.tenant.variant),
+    state: active ? 'active' : invited ? 'invited' : 'inactive',
+    editable: mayManage(ctx, account_type),
+  };
+}
+
+/** The people of a list as CSV, page by page, each in a transaction of its own: a slow line holds none open. */
+export async function downloadUsers(
+  signedIn: SignedInContext,
+  query: QueryOf<typeof adminUsers.export>,
+): Promise<Download> {
+  const filter = await signedIn.transaction(async (ctx) => {
+    const found = await filterOf(ctx, query);
+    const total = await countUsers(ctx.db, ctx.tenant.id, found);
+    await audit(ctx, { action: 'user.export', subject_type: 'user', detail: { total } });
+    return found;
+  });
+  return { stream: Readable.from(csvOf(signedIn, filter)), file_name: 'people.csv' };
+}
+
+const headers = [
+  'First name',
+  'Last name',
+  'E-mail',
+  'User name',
+  'Role',
+  'State',
+  'Manager',
+  'Job title',
+  'Business unit',
+  'Office',
+  'Since',
+];
+
+async function* csvOf(signedIn: SignedInContext, filter: UserFilter): AsyncGenerator<string> {
+  yield CSV_MARK + csvLine(headers);
+  for (let offset = 0; ; offset += EXPORT_STEP) {
+    const people = await signedIn.transaction(
+      async (ctx) =>
+        (await listUsers(ctx.db, ctx.tenant.id, filter, { limit: EXPORT_STEP, offset })).map((row) =>
+          presentUser(ctx, row),
+        ),
+      { read_only: true },
+    );
+    if (people.length > 0) yield people.map(lineOf).join('');
+    if (people.length < EXPORT_STEP) return;
+  }
+}
+
+const lineOf = (user: AdminUser): string =>
+  csvLine([
+    user.first_name,
+    user.last_name,
+    user.email,
+    user.username,
+    user.role,
+    user.state,
+    user.manager?.name ?? '',
+    user.job_title,
+    user.business_unit?.name ?? '',
+    user.office_location?.name ?? '',
+    user.created_at.slice(0, 10),
+  ]);
+
+/** Whom contacts can be given to. */
+export async function readOwners(ctx: Context, query: QueryOf<typeof adminUsers.owners>) {
+  const people = await listPeople(ctx.db, ctx.tenant.id, {
+    ...(query.ids && { ids: query.ids }),
+    ...(query.q && { q: query.q }),
+    first: ctx.actor.user_id,
+  });
+  return people.map(({ id, first_name, last_name, account_type, manager_id }) => ({
+    id,
+    name: `${first_name} ${last_name}`.trim(),
+    role: account_type,
+    manager_id,
+  }));
+}
+
+/** Pool holders with their pools. */
+export async function readPoolHolders(ctx: Context, { q, ...paging }: QueryOf<typeof adminUsers.pool_holders>) {
+  const filter: UserFilter = { order: 'asc', order_field: 'name', roles: ['pool_holder'], ...(q && { q }) };
+  const { page, limit } = paging;
+  const rows = await listUsers(ctx.db, ctx.tenant.id, filter, { limit, offset: (page - 1) * limit });
+  const pools = await listPoolsHeld(
+    ctx.db,
+    ctx.tenant.id,
+    rows.map(({ id }) => id),
+  );
+  const data = rows.map((row) => ({
+    ...presentUser(ctx, row),
+    pools: pools.filter(({ user_id }) => user_id === row.id).map(({ id, name }) => ({ id, name })),
+  }));
+  return { data, meta: metaOf(paging, await countUsers(ctx.db, ctx.tenant.id, filter)) };
+}

@@ -1,0 +1,2 @@
+export { ImportFileError } from './file/import-file-error.ts';
+export { openTable } from './file/read-table.ts';

@@ -1,0 +1,1 @@
+export { findLatestInvitation, revokeInvitations, sendInvitation } from './send-invitation.ts';

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { TELL } from '../../platform/db/listen.ts';
+
+/**
+ * Ends every session of a person, those in which they act as somebody else included, with the transaction: each process forgets them as
+ * soon as it is committed. Answers how many.
+ */
+export async function endSessionsOf(
+  ctx: { readonly db: Db; readonly tenant: { readonly id: number } },
+  userId: string,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive ended as (
+      select id from session where tenant_id = ${ctx.tenant.id} and user_id = ${userId}
+      union
+      select s.id from ended e join session s on s.tenant_id = ${ctx.tenant.id} and s.parent_id = e.id
+    )
+    delete from session s using ended e where s.id = e.id returning s.id`.execute(ctx.db);
+  await sql.raw(TELL.replace('$1', `'tenant ${Math.trunc(ctx.tenant.id)}'`)).execute(ctx.db);
+  return rows.length;
+}
