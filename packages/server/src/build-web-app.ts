@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,13 +9,17 @@ const web = join(repository, 'packages/web');
 /** Where the built web app lies. */
 export const webRoot = join(web, 'dist');
 
+/** What the web app is made of. */
+const sources = ['packages/web/src', 'packages/web/index.html', 'packages/web/vite.config.ts', 'packages/contract/src'];
+
 /**
- * Builds the web app unless it is built. It is built beside its place and moved there whole, so that one which was interrupted is
+ * Builds the web app unless it is built from what is there now: after an update it is built anew. It is built beside its place and moved there whole, so that one which was interrupted is
  * never served. Throws with the end of what the build said where it fails, and when `signal` aborts.
  */
 export async function ensureWebApp(signal: AbortSignal): Promise<void> {
-  if (existsSync(join(webRoot, 'index.html'))) return;
-  console.log('Building the web app (the first start only) …');
+  const index = join(webRoot, 'index.html');
+  if (existsSync(index) && statSync(index).mtimeMs >= newestSource()) return;
+  console.log('Building the web app (the first start after an installation or an update) …');
   const beside = join(web, 'node_modules', `.dist-${process.pid}`);
   try {
     await mkdir(join(web, 'node_modules'), { recursive: true });
@@ -25,6 +29,17 @@ export async function ensureWebApp(signal: AbortSignal): Promise<void> {
   } finally {
     await rm(beside, { recursive: true, force: true });
   }
+}
+
+/** When a source was last written, in milliseconds. An installation without sources, with the built app alone, has none: 0. */
+function newestSource(): number {
+  const times = sources.flatMap((source) => {
+    const path = join(repository, source);
+    if (!existsSync(path)) return [];
+    const entries = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [''];
+    return entries.map((entry) => statSync(join(path, entry)).mtimeMs);
+  });
+  return Math.max(0, ...times);
 }
 
 async function runVite(args: string[], signal: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ const day = (random: Random) => `2026-02-${String(1 + random.int(0, 19)).padStar
 /** One entry of the advanced search each, by name. */
 export const entries: Record<string, (random: Random, world: RandomWorld) => unknown> = {
   ids: (random, world) => some(random, world.contacts, 30).map(({ id }) => id),
-  first_name: (random) => random.pick(['o', 'José', 'ann', '%', '_', "D'Arcy", 'mary lou', ' Yu ']),
+  first_name: (random) => random.pick(['o', 'José', 'jose', 'ann', '%', '_', "D'Arcy", 'mary lou', ' Yu ']),
   last_name: (random) => random.pick(['yu', 'MÜLLER', '\\', '-', 'adams', '’']),
   phone: (random) => random.pick(['614', '(937) 555-20', '+1614', '5']),
   email: (random) => random.pick(['EXAMPLE', 'a_b%', '@mail', 'joan1']),

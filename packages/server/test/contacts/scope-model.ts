@@ -59,6 +59,9 @@ export function isInScope(contact: ModelContact, scope: ContactsScopeInput, aski
   });
 }
 
+/** Letter case and accents aside. */
+const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
 function criteria(contact: ModelContact, name: string, wanted: unknown, asking: Asking): boolean {
   const list = Array.isArray(wanted) ? wanted : [];
   const text = String(wanted).trim();
@@ -68,7 +71,7 @@ function criteria(contact: ModelContact, name: string, wanted: unknown, asking: 
     case 'first_name':
     case 'last_name':
     case 'city':
-      return contact[name].toLowerCase().includes(text.toLowerCase());
+      return plain(contact[name]).includes(plain(text));
     case 'phone':
       return contact.phones.some((number) => number.includes(text.replace(/\D/g, '')));
     case 'email':

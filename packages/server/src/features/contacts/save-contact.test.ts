@@ -281,6 +281,14 @@ describe('changing', () => {
     expect(changed.address).toMatchObject({ city: '', state: 'OH' });
   });
 
+  it('nobody is born tomorrow', async () => {
+    const { id } = await create({ first_name: 'Ann' });
+    const year = test.clock.now().getUTCFullYear() + 1;
+    const reply = await agent.patch(`/v1/contacts/${id}`, { date_of_birth: `${year}-01-01` });
+    expect(reply).toMatchObject({ status: 422, body: { errors: { date_of_birth: [expect.any(String)] } } });
+    expect(await read(id)).toMatchObject({ date_of_birth: null });
+  });
+
   it('409 where somebody else changed it since the version that was seen, and nothing is changed', async () => {
     const { id } = await create({ first_name: 'Ann' });
     await update(id, { first_name: 'Anna', version: 1 });

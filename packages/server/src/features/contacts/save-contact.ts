@@ -151,6 +151,7 @@ async function storedColumns(
 ): Promise<Updateable<ContactTable>> {
   const { address, phones: _phones, emails: _emails, tag_ids, owner_id, custom, website, ...plain } = fields;
   const { version: _version, ...columns } = plain as typeof plain & { version?: number };
+  requireBorn(ctx, columns.date_of_birth);
   await requireLookups(ctx, { ...columns, tag_ids });
   if (owner_id !== undefined) await requireReachable(ctx, owner_id);
   return {
@@ -162,6 +163,12 @@ async function storedColumns(
     ...(owner_id !== undefined && { owner_id, pool_id: null }),
     ...(custom && { custom: JSON.stringify(withoutEmpty({ ...(before?.custom ?? {}), ...custom })) }),
   };
+}
+
+/** Nobody is born tomorrow, wherever the person who says so is: such a date is a slip of the hand. */
+function requireBorn(ctx: Context, dateOfBirth: string | null | undefined): void {
+  const latest = new Date(ctx.clock.now().getTime() + 24 * 3600 * 1000).toISOString().slice(0, 10);
+  if (dateOfBirth && dateOfBirth > latest) throw invalid('date_of_birth', 'A date of birth lies in the past.');
 }
 
 async function requireReachable(ctx: Context, ownerId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { ianaZone } from '@bookline/contract/rules/options';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { listDownlineIds, listFavoriteIds, listGroupMemberIds } from '../users/users.api.ts';
-import { fold, likePatterns, wholeTrigrams } from './search-text.ts';
+import { fold, foldedLetters, likePatterns, wholeTrigrams } from './search-text.ts';
 import { type Condition, ownedBy, visibleContacts } from './visibility.ts';
 
 /**
@@ -53,6 +53,10 @@ function tagged(direct: boolean, ids: readonly number[], every: boolean): Condit
   return every ? sql<SqlBool>`contact.tags @> ${ids}::int[]` : sql<SqlBool>`contact.tags && ${ids}::int[]`;
 }
 
+/** A column as `fold` writes it: 'Jose' finds 'José'. */
+const folded = (column: string) =>
+  sql`replace(replace(translate(lower(${sql.ref(column)}), ${foldedLetters.from}, ${foldedLetters.to}), 'ß', 'ss'), 'æ', 'ae')`;
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 const textColumns = [
@@ -85,7 +89,7 @@ function searchConditions(ctx: Context, direct: boolean, search: ContactSearch):
     const value = search[name];
     if (value === undefined) continue;
     if (indexedByName.has(name)) for (const word of wholeTrigrams(value)) add(contains(direct, word));
-    add(sql<SqlBool>`${sql.ref(`contact.${name}`)} ilike ${`%${escapeLike(value)}%`}`);
+    add(sql<SqlBool>`${folded(`contact.${name}`)} like ${`%${escapeLike(fold(value))}%`}`);
   }
   if (search.phone !== undefined) {
     const digits = search.phone.replace(/\D/g, '');

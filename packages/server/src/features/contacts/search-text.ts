@@ -13,6 +13,23 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
+/**
+ * The letters that `fold` makes one plain letter of, for PostgreSQL's translate(): `from` and `to` by place; combining marks, at the end
+ * of `from`, have none and go away.
+ */
+export const foldedLetters: { readonly from: string; readonly to: string } = (() => {
+  const codes = [...range(0xc0, 0x24f), ...range(0x1e00, 0x1eff)];
+  const accented = codes
+    .map((code) => String.fromCodePoint(code).toLowerCase())
+    .filter((letter, index, all) => all.indexOf(letter) === index && /^[a-z]$/.test(fold(letter)));
+  const marks = range(0x300, 0x36f).map((code) => String.fromCodePoint(code));
+  return { from: [...accented, ...marks].join(''), to: accented.map(fold).join('') };
+})();
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
 interface Named {
   first_name: string;
   middle_name: string;
