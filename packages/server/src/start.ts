@@ -110,7 +110,7 @@ export async function startInstallation(
 }
 
 /** Makes a database ready for this version of the server; answers how the application connects to it. */
-async function prepareDatabase(ownerUrl: string, givenUrl: string, rolePassword: string): Promise<string> {
+export async function prepareDatabase(ownerUrl: string, givenUrl: string, rolePassword: string): Promise<string> {
   await requireUsableDatabase(ownerUrl);
   try {
     await migrate(ownerUrl, namesOwnRole(givenUrl, ownerUrl) ? undefined : rolePassword);

@@ -6,13 +6,12 @@ import { canEnter, nobody, serverAccount } from './account.ts';
 import { usableBinaries } from './binaries.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { initCluster, OWNER, ownCluster, removeHalfMade } from './init-cluster.ts';
+import { initCluster, ownCluster, removeHalfMade } from './init-cluster.ts';
 import { endLeftover } from './leftover.ts';
+import { DATABASE, ownerUrlAt } from './running-server.ts';
 import { startServer } from './server-process.ts';
 import { serverSettings } from './settings.ts';
 import { clearSocketDir, makeSocketDir } from './socket-dir.ts';
-
-const DATABASE = 'bookline';
 
 export interface EmbeddedPostgresOptions {
   /** A folder for this database alone; made where it is missing. */
@@ -102,7 +101,7 @@ async function startLocked(
       .finally(unlock);
     return stopping;
   };
-  const ownerUrl = `postgres://${OWNER}@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`;
+  const ownerUrl = ownerUrlAt(socketDir);
   try {
     await ensureDatabase(ownerUrl);
   } catch (error) {

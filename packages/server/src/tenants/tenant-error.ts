@@ -1,0 +1,2 @@
+/** A tenant could not be made or changed: `message` is one sentence for whoever typed the command. */
+export class TenantError extends Error {}
