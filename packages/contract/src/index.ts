@@ -17,6 +17,8 @@ import { files } from './features/files.ts';
 import { imports } from './features/imports.ts';
 import { invitations } from './features/invitations.ts';
 import { lookups } from './features/lookups.ts';
+import { mailServer } from './features/mail-server.ts';
+import { mailbox } from './features/mailbox.ts';
 import { officeLocations } from './features/office-locations.ts';
 import { profiles } from './features/profiles.ts';
 import { quietJobs } from './features/quiet-jobs.ts';
@@ -39,6 +41,8 @@ export const contract = {
   contactNotes,
   imports,
   files,
+  mailbox,
+  mailServer,
   featureFlags,
   quietJobs,
   corporations,

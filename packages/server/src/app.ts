@@ -21,6 +21,7 @@ import { importRoutes } from './features/imports/imports.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
+import { mailRoutes } from './features/mail/mail.routes.ts';
 import { officeLocationRoutes } from './features/office-locations/office-locations.routes.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...adminApiTrackingRoutes,
   ...adminUserRoutes,
   ...invitationRoutes,
+  ...mailRoutes,
 ];
 
 /** Every kind of job a worker knows. */

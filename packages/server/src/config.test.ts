@@ -34,6 +34,15 @@ it.each([
     'PUBLIC_URL must be an https address in production: cookies are not sent over plain http.',
   ],
   [{ NODE_ENV: 'prod' }, "NODE_ENV must be development, production or test (it is 'prod')."],
+  [{ SMTP_URL: 'smtp.example.com' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
+  [{ SMTP_URL: 'http://u:geheim@x' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
+  [{ SMTP_URL: 'smtp://x' }, 'MAIL_FROM must be set with SMTP_URL: the address that mail comes from.'],
+  [{ MAIL_FROM: 'me' }, "MAIL_FROM must be a mail address (it is 'me')."],
+  [{ SMTP_DKIM_KEY: 'geheim' }, 'SMTP_DKIM_KEY must be an RSA private key in PEM form.'],
+  [
+    { SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.test', SMTP_DKIM_DOMAIN: 'b.test' },
+    'SMTP_DKIM_DOMAIN, SMTP_DKIM_SELECTOR and SMTP_DKIM_KEY go together, with SMTP_URL.',
+  ],
   [{ PORT: '70000' }, "PORT must be a port number (it is '70000')."],
   [{ PORT: 'http' }, "PORT must be a port number (it is 'http')."],
   [{ DATABASE_POOL_SIZE: '1.5' }, "DATABASE_POOL_SIZE must be a number from 2 to 200 (it is '1.5')."],
@@ -63,3 +72,35 @@ it.each([{ BOOKLINE_SECRET: 'too-short-secret' }, { DATABASE_URL: 'mysql://ann:h
     expect(() => readConfig(env)).toThrow(/^(BOOKLINE_SECRET|DATABASE_URL) must (?!.*(hunter2|too-short))/);
   },
 );
+
+it('reads the mail server from one address', () => {
+  const mailOf = (SMTP_URL: string) => readConfig({ SMTP_URL, MAIL_FROM: 'crm@example.com' }).mail.smtp;
+  expect(mailOf('smtps://crm%40x:p%2Fw@mail.example.com')).toEqual({
+    settings: { host: 'mail.example.com', port: 465, security: 'tls', username: 'crm@x', password: 'p/w' },
+    from: 'crm@example.com',
+  });
+  expect(mailOf('smtp://mail.example.com')?.settings).toMatchObject({ port: 587, security: 'starttls', username: '' });
+  expect(mailOf('smtp://10.0.0.5:25?tls=none')?.settings).toMatchObject({
+    host: '10.0.0.5',
+    port: 25,
+    security: 'none',
+  });
+  expect(readConfig({}).mail).toEqual({ private_servers: true });
+  expect(readConfig(production).mail).toEqual({ private_servers: false });
+});
+
+it('opens the local mailbox to strangers only where everybody is at this machine', () => {
+  const open = (env: NodeJS.ProcessEnv) => readConfig(env).open_mailbox;
+  expect([
+    open({}),
+    open({ NODE_ENV: 'test', DEMO_DATA: 'true' }),
+    open({ PUBLIC_URL: 'http://localhost:3000' }),
+  ]).toEqual([true, true, true]);
+  expect([
+    open(production),
+    open({ NODE_ENV: 'test' }),
+    open({ TRUST_PROXY: 'loopback' }),
+    open({ PUBLIC_URL: 'https://crm.example.com' }),
+    open({ PUBLIC_URL: 'http://localhost.example.com' }),
+  ]).toEqual([false, false, false, false, false]);
+});

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import type { MailOptions } from './providers/mail/open-mail.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
@@ -27,7 +28,15 @@ function isNetwork(text: string): boolean {
 }
 
 /** Settings whose value is a secret, or holds one: it is not repeated to the terminal. */
-const secrets = ['BOOKLINE_SECRET', 'BOOKLINE_SECRET_PREVIOUS', 'DATABASE_URL', 'DATABASE_URL_DIRECT'];
+const secrets = [
+  'BOOKLINE_SECRET',
+  'BOOKLINE_SECRET_PREVIOUS',
+  'DATABASE_URL',
+  'DATABASE_URL_DIRECT',
+  'SMTP_URL',
+  'SMTP_DKIM_KEY',
+  'S3_SECRET_ACCESS_KEY',
+];
 
 const poolSize = 'must be a number from 2 to 200';
 
@@ -54,12 +63,34 @@ const environment = z.object({
   DEMO_DATA: flag.optional(),
   TRUST_PROXY: proxies.optional(),
   WORKER: flag.default(true),
+  /** The mail server for tenants without one of their own. */
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, message: 'must look like smtp://user:password@host:587' })
+    .refine((url) => URL.parse(url)?.hostname, 'must look like smtp://user:password@host:587')
+    .optional(),
+  MAIL_FROM: z.email('must be a mail address').optional(),
+  SMTP_DKIM_DOMAIN: z.string().optional(),
+  SMTP_DKIM_SELECTOR: z.string().optional(),
+  SMTP_DKIM_KEY: z
+    .string()
+    // Where a variable holds one line only, \\n stands for its end.
+    .transform((key) => key.replaceAll('\\n', '\n'))
+    .refine(isRsaKey, 'must be an RSA private key in PEM form')
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
 });
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
 
 export interface Config {
   readonly env: 'development' | 'production' | 'test';
@@ -78,6 +109,9 @@ export interface Config {
   readonly trust_proxy: string | false;
   /** Whether this process also works off jobs. */
   readonly worker: boolean;
+  readonly mail: MailOptions;
+  /** Whether whoever sits at this machine may read the local mailbox without signing in. */
+  readonly open_mailbox: boolean;
   readonly log_level: string;
 }
 
@@ -95,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
+  const demoOrDevelopment = value.DEMO_DATA === true || value.NODE_ENV === 'development';
   const demo = value.DEMO_DATA ?? value.NODE_ENV === 'development';
   if (production) {
     if (demo) throw new ConfigError('DEMO_DATA must not be on in production: the demo sign-ins are public.');
@@ -107,6 +142,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (value.DATABASE_URL_DIRECT && !value.DATABASE_URL)
     throw new ConfigError('DATABASE_URL_DIRECT is set but DATABASE_URL is not: set both, or neither.');
+  if (value.SMTP_URL && !value.MAIL_FROM)
+    throw new ConfigError('MAIL_FROM must be set with SMTP_URL: the address that mail comes from.');
+  const dkim = [value.SMTP_DKIM_DOMAIN, value.SMTP_DKIM_SELECTOR, value.SMTP_DKIM_KEY];
+  if (dkim.some(Boolean) && !(value.SMTP_URL && dkim.every(Boolean)))
+    throw new ConfigError('SMTP_DKIM_DOMAIN, SMTP_DKIM_SELECTOR and SMTP_DKIM_KEY go together, with SMTP_URL.');
   return {
     env: value.NODE_ENV,
     port: value.PORT,
@@ -123,9 +163,37 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo_data: demo,
     trust_proxy: value.TRUST_PROXY ?? false,
     worker: value.WORKER,
+    mail: { ...smtpOf(value), private_servers: !production },
+    // Behind a proxy everybody may look as if they sat here.
+    open_mailbox: !production && demoOrDevelopment && !value.TRUST_PROXY && isThisMachine(value.PUBLIC_URL),
     log_level: value.LOG_LEVEL,
   };
 }
+
+function smtpOf(value: z.output<typeof environment>): Pick<MailOptions, 'smtp'> {
+  const {
+    SMTP_URL,
+    MAIL_FROM,
+    SMTP_DKIM_DOMAIN: domain,
+    SMTP_DKIM_SELECTOR: selector,
+    SMTP_DKIM_KEY: private_key,
+  } = value;
+  if (!SMTP_URL || !MAIL_FROM) return {};
+  const url = new URL(SMTP_URL);
+  const tls = url.protocol === 'smtps:';
+  const settings = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (tls ? 465 : 587),
+    security: tls ? 'tls' : url.searchParams.get('tls') === 'none' ? 'none' : 'starttls',
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    ...(domain && selector && private_key && { dkim: { domain, selector, private_key } }),
+  } as const;
+  return { smtp: { settings, from: MAIL_FROM } };
+}
+
+const isThisMachine = (url: string | undefined): boolean =>
+  url === undefined || /(^|\.)localhost$|^127\.|^\[::1\]$/.test(new URL(url).hostname);
 
 /** A key for one purpose out of the installation's secret: hex of 64 characters. */
 export function deriveKey(secret: string, purpose: string): string {

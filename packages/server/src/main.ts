@@ -27,6 +27,9 @@ async function run(signal: AbortSignal): Promise<void> {
   if (production && !config.trust_proxy)
     log.warn('TRUST_PROXY is not set: all who come through a proxy count as one address, and share its limits');
 
+  if (production && !config.mail.smtp)
+    log.warn('SMTP_URL is not set: mail of tenants without a mail server of their own stays in the local mailbox');
+
   await ensureWebApp(signal);
   const installation = await startInstallation(config, log, signal);
   try {

@@ -15,7 +15,7 @@ import { appUrl, migrate, namesOwnRole } from './platform/db/migrate.ts';
 import { explained, requireUsableDatabase, requireWalledRole } from './platform/db/unusable-database.ts';
 import { openFolderStore } from './platform/files/folder-store.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
-import { localMailbox } from './providers/mail/embedded.ts';
+import { openMail } from './providers/mail/open-mail.ts';
 import { version } from './version.ts';
 
 export interface Installation {
@@ -68,7 +68,7 @@ export async function startInstallation(
     undo.push(() => database.close());
     const files = await openFolderStore(config.data_dir, { shared: embedded === undefined });
 
-    const mail = { installation: localMailbox, installation_from: undefined, close: async () => undefined };
+    const mail = openMail(config.mail, systemClock);
     undo.push(() => mail.close());
     let { port } = config;
     let worker: Worker | undefined;
@@ -79,6 +79,7 @@ export async function startInstallation(
       master_keys: masterKeys(secret, config.previous_secret ? [config.previous_secret] : []),
       mail,
       base_url: () => config.public_url ?? `http://localhost:${port}`,
+      open_mailbox: config.open_mailbox,
       file_link_key: deriveKey(secret, 'file links'),
       // A server whose jobs are worked off by processes of their own has nothing to say about them.
       jobs: { healthy: () => !config.worker || worker?.healthy() === true },

@@ -13,7 +13,8 @@ import { masterKeys } from '../src/platform/crypto/master-keys.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { openFolderStore } from '../src/platform/files/folder-store.ts';
 import type { Task } from '../src/platform/jobs/tasks.ts';
-import { localMailbox } from '../src/providers/mail/embedded.ts';
+import { openMail } from '../src/providers/mail/open-mail.ts';
+import type { MailProviders } from '../src/providers/mail/port.ts';
 import { version } from '../src/version.ts';
 import { type Agent, createAgent } from './agent.ts';
 import { type Builders, openBuilders, type TestTenant, type TestUser } from './builders.ts';
@@ -45,6 +46,9 @@ export interface TestAppOptions {
   readonly trust_proxy?: string | false;
   /** False: as on a server where the migrating role may not mark operators leakproof. */
   readonly leakproof_operators?: boolean;
+  /** The local mailbox unless said otherwise. */
+  readonly mail?: MailProviders;
+  readonly open_mailbox?: boolean;
   /** The kinds of jobs that runJobs knows; the application's unless said otherwise. */
   readonly tasks?: readonly Task[];
 }
@@ -65,7 +69,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     files: await openFolderStore(folder),
     clock,
     master_keys: masterKeys('the secret of the test installation'),
-    mail: { installation: localMailbox, installation_from: undefined, close: async () => undefined },
+    mail: options.mail ?? openMail({ private_servers: true }, clock),
+    open_mailbox: options.open_mailbox ?? true,
     base_url: () => 'http://localhost:3000',
     file_link_key: 'only for tests',
     jobs: { healthy: () => true },
@@ -99,6 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     runChores: () => runChores(chores, { ...services, log }),
     async close() {
       await app.close();
+      await services.mail.close();
       await database.close();
       await closeBuilders();
       await test_database.drop();

@@ -38,6 +38,8 @@ export interface RequestInfo {
   readonly id: string;
   readonly ip: string;
   readonly user_agent: string;
+  /** Whether it says of itself that it came through a proxy: then `ip` may be the proxy's. */
+  readonly forwarded: boolean;
   /** Without port, lower case. */
   readonly host: string;
   cookie(name: string): string | undefined;
@@ -58,6 +60,8 @@ export interface Services {
   readonly mail: MailProviders;
   /** What the addresses of this installation begin with, as configured: 'https://crm.example.com'. See tenantUrl. */
   readonly base_url: () => string;
+  /** Whether whoever sits at this machine may read the local mailbox without signing in: development and demo data only. */
+  readonly open_mailbox: boolean;
   /** Signs the links to files. */
   readonly file_link_key: string;
   /** Whether this process's jobs run. */

@@ -33,8 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+interface Call {
+  readonly endpoint: Endpoint;
+  readonly fixture: Fixture;
+}
+
 /** Somebody whose call succeeds, signed in, with one of everything. */
-async function callerOf(endpoint: Endpoint): Promise<{ agent: Agent; scene: Scene }> {
+async function callerOf({ endpoint, fixture }: Call): Promise<{ agent: Agent; scene: Scene }> {
   const wanted = endpoint.access.kind === 'user' ? endpoint.access.roles : undefined;
   const types: readonly AccountType[] = ['agent', ...accountTypes];
   const account_type = types.find((type) => mayCall(endpoint, type) && (!wanted || wanted.includes(type)));
@@ -44,7 +49,10 @@ async function callerOf(endpoint: Endpoint): Promise<{ agent: Agent; scene: Scen
   // Failed sign-ins count by address: those of a public call are not to lock out the others.
   return {
     scene,
-    agent: endpoint.access.kind === 'public' ? test.visitor(home, { ip: '192.0.2.1' }) : await test.signIn(owner),
+    agent:
+      endpoint.access.kind === 'public'
+        ? test.visitor(home, fixture.from_here ? {} : { ip: '192.0.2.1' })
+        : await test.signIn(owner),
   };
 }
 
@@ -74,12 +82,7 @@ interface Changed {
   readonly headers?: Record<string, string>;
 }
 
-async function send(
-  agent: Agent,
-  { endpoint, fixture }: { endpoint: Endpoint; fixture: Fixture },
-  scene: Scene,
-  changed: Changed = {},
-): Promise<Reply> {
+async function send(agent: Agent, { endpoint, fixture }: Call, scene: Scene, changed: Changed = {}): Promise<Reply> {
   const params = changed.params ?? fixture.params?.(scene) ?? {};
   const path = pathOf(endpoint, { params, query: 'query' in changed ? changed.query : fixture.query });
   const body = 'body' in changed ? changed.body : fixture.body?.(scene);
@@ -102,7 +105,7 @@ describe.each(endpoints)('$id', (call) => {
   const { endpoint } = call;
 
   it('R296, R297, R407: succeeds, and the reply is what the contract promises', async () => {
-    const { agent, scene } = await callerOf(endpoint);
+    const { agent, scene } = await callerOf(call);
     const reply = await send(agent, call, scene);
     expect(reply, why(reply)).toMatchObject({
       status: endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204),
@@ -115,7 +118,7 @@ describe.each(endpoints)('$id', (call) => {
   });
 
   it('never answers 5xx, and every refusal has the one error body', async () => {
-    const { agent, scene } = await callerOf(endpoint);
+    const { agent, scene } = await callerOf(call);
     const params = call.fixture.params?.(scene) ?? {};
     const path = pathOf(endpoint, { params });
     const valid = call.fixture.body?.(scene) ?? {};
@@ -163,7 +166,7 @@ describe.each(ofUsers)('$id', (call) => {
   const { endpoint } = call;
 
   it('R300: without a session answers 401', async () => {
-    const { scene } = await callerOf(endpoint);
+    const { scene } = await callerOf(call);
     const reply = await send(test.visitor(home), call, scene, light(call));
     expect(reply, why(reply)).toMatchObject({
       status: 401,
@@ -172,13 +175,13 @@ describe.each(ofUsers)('$id', (call) => {
   });
 
   it('a session of one tenant means nothing on the host name of another', async () => {
-    const { agent, scene } = await callerOf(endpoint);
+    const { agent, scene } = await callerOf(call);
     const reply = await send(agent, call, scene, { ...light(call), headers: { host: elsewhere.tenant.host } });
     expect(reply, why(reply)).toMatchObject({ status: 401 });
   });
 
   it('R409: whoever the contract does not name gets 403, everybody else gets in', async () => {
-    const { scene } = await callerOf(endpoint);
+    const { scene } = await callerOf(call);
     for (const account_type of accountTypes) {
       const agent = await signedIn(account_type);
       const reply = await send(agent, call, scene, light(call));
@@ -212,7 +215,7 @@ describe.each(ofUsers)('$id', (call) => {
   const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
 
   it('R348: with an API key works as for its owner, without cookie and CSRF header', async () => {
-    const { scene } = await callerOf(endpoint);
+    const { scene } = await callerOf(call);
     const { secret } = await test.makeApiKey(scene.owner);
     const program = test.program(home, secret);
     const reply = await send(program, call, scene);
@@ -222,7 +225,7 @@ describe.each(ofUsers)('$id', (call) => {
   });
 
   it('R348: an API key opens nothing that its owner may not do, nor what its scopes leave out, nor another tenant', async () => {
-    const { scene } = await callerOf(endpoint);
+    const { scene } = await callerOf(call);
     const wrong = accountTypes.find((type) => !mayCall(endpoint, type));
     if (wrong) {
       const { secret } = await test.makeApiKey(await test.makeUser(home, { account_type: wrong }));
@@ -252,7 +255,7 @@ it('R348: what touches secrets, passwords, second factors, keys, sessions and si
 
 describe.each(writes)('$id', (call) => {
   it('R299: without the CSRF header, or with a wrong one, answers 403', async () => {
-    const { agent, scene } = await callerOf(call.endpoint);
+    const { agent, scene } = await callerOf(call);
     await agent.get('/v1/health');
     const stranger = test.visitor(home);
     await stranger.get('/v1/health');
@@ -274,7 +277,7 @@ describe.each(pointing)('$id', (call) => {
     throw new Error(`${call.id} has parameters in its path: give it params in test/access-matrix/fixtures.ts`);
 
   it("another tenant's id answers 404, also to an admin", async () => {
-    const { agent, scene } = await callerOf(call.endpoint);
+    const { agent, scene } = await callerOf(call);
     const admin = await signedIn('admin');
     const own = ofScene(scene);
     for (const [name, foreign] of Object.entries(ofScene(elsewhere)))
@@ -288,7 +291,7 @@ describe.each(pointing)('$id', (call) => {
   });
 
   it("another agent's id of the same tenant answers 404, as does one that names nothing", async () => {
-    const { agent, scene } = await callerOf(call.endpoint);
+    const { agent, scene } = await callerOf(call);
     const theirs = await makeScene(test, home, await test.makeUser(home));
     const own = ofScene(scene);
     const sees_all = scene.owner.account_type !== 'agent';
@@ -303,7 +306,7 @@ describe.each(pointing)('$id', (call) => {
 describe.each(endpoints.filter(({ endpoint }) => endpoint.body))('$id', (call) => {
   it('a wrong body answers 422 and names the field', async () => {
     const { endpoint } = call;
-    const { agent, scene } = await callerOf(endpoint);
+    const { agent, scene } = await callerOf(call);
     const bad = endpoint.body ? badInputs(endpoint.body, call.fixture.body?.(scene) ?? {}) : [];
     expect(bad.length).toBeGreaterThan(0);
     const faults: string[] = [];
@@ -319,7 +322,7 @@ describe.each(endpoints.filter(({ endpoint }) => endpoint.body))('$id', (call) =
 describe.each(endpoints.filter(({ endpoint }) => endpoint.query))('$id', (call) => {
   it('a wrong query answers 422 and names the field', async () => {
     const { endpoint } = call;
-    const { agent, scene } = await callerOf(endpoint);
+    const { agent, scene } = await callerOf(call);
     const travelled = (input: unknown) => qs.parse(qs.stringify(input, { arrayFormat: 'brackets' }));
     const bad = endpoint.query ? badInputs(endpoint.query, call.fixture.query ?? {}, travelled) : [];
     expect(bad.length).toBeGreaterThan(0);

@@ -13,6 +13,8 @@ export interface Fixture {
   readonly params_belong?: false;
   readonly query?: Record<string, unknown>;
   readonly body?: (scene: Scene) => Record<string, unknown>;
+  /** Only answers whoever sits at the machine. */
+  readonly from_here?: true;
   readonly file?: FilePart;
 }
 
@@ -140,6 +142,25 @@ const fixtures: Record<string, Fixture> = {
   },
   'admin-carriers.update': { params: carrier, body: () => ({ name: 'Ohio Mutual Life', phone: null, active: false }) },
   'admin-carriers.delete': { params: carrier },
+  'mailbox.list': { query: { q: 'Welcome', status: 'sent', page: '1', limit: '10' } },
+  'mailbox.get': { params: (scene) => ({ id: scene.mail_id }) },
+  'mailbox.listHere': { query: { page: '1', limit: '10' }, from_here: true },
+  // Whose mails else are readable there is asked in features/mail.
+  'mailbox.getHere': { params: (scene) => ({ id: scene.mail_id }), params_belong: false, from_here: true },
+  'mail-server.get': {},
+  'mail-server.set': {
+    body: () => ({
+      host: 'smtp.example.com',
+      port: 587,
+      security: 'starttls',
+      username: 'northstar',
+      password: 'secret',
+      from_name: 'Northstar',
+      from_address: 'hello@northstar.test',
+    }),
+  },
+  'mail-server.remove': {},
+  'mail-server.test': {},
   // A brand image: everybody may see it. Whose other files are is asked in features/files.
   'files.read': { params: (scene) => ({ id: scene.file_id }), params_belong: false },
   'api-keys.list': {},

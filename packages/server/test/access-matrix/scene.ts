@@ -26,6 +26,7 @@ export interface Scene extends OrganisationScene {
   /** Somebody who was invited and has not joined, and the token in their mail. */
   readonly invited: TestUser;
   readonly invitation_token: string;
+  readonly mail_id: string;
 }
 
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
@@ -105,6 +106,19 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     await test.insert(table, { ...entry, color: '#2f6fde', position: number });
   const colleague = await test.makeUser(tenant);
   const { invited, token: invitation_token } = await makeInvited(test, tenant, owner);
+  const mail_id = newId();
+  await test.insert('mail_message', {
+    tenant_id,
+    id: mail_id,
+    to_address: owner.email,
+    subject: 'Welcome',
+    paragraphs: ['Hello.'],
+    status: 'sent',
+    provider: 'local',
+    attempts: 1,
+    created_at: now,
+    done_at: now,
+  });
   return {
     ...(await makeOrganisation(test, tenant, number)),
     tenant,
@@ -122,6 +136,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     colleague,
     invited,
     invitation_token,
+    mail_id,
   };
 }
 

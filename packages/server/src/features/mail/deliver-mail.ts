@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
-import { findQueuedMail, getBrand, updateTried } from './mail.queries.ts';
+import { findQueuedMail, updateTried } from './mail.queries.ts';
 import { mailHtml, mailText } from './mail-template.ts';
+import { outboundOf } from './outbound.ts';
 import { DELIVER_MAIL } from './send-mail.ts';
 
 /** A mail that is put off is tried for about a day, which outlasts every greylist and most outages. */
@@ -15,24 +16,23 @@ const MAX_DELAY_S = 4 * 3600;
  * nothing twice: what is not queued any more is left alone, and a try that was cut off repeats its message id.
  */
 export async function deliverMail(ctx: TaskContext, job: { tenant_id: number; mail_id: string }): Promise<void> {
-  const { database, mail: providers, clock } = ctx;
+  const { database, clock } = ctx;
   const tenant = { id: job.tenant_id };
-  const found = await database.inTenant(tenant.id, async (db) => ({
-    row: await findQueuedMail(db, tenant.id, job.mail_id),
-    brand: await getBrand(db, tenant.id),
-  }));
-  const { row, brand } = found;
-  if (!row?.paragraphs) return;
+  const found = await database.inTenant(tenant.id, async (db) => {
+    const row = await findQueuedMail(db, tenant.id, job.mail_id);
+    return row && { row, outbound: await outboundOf({ ...ctx, db, tenant }) };
+  });
+  if (!found?.row.paragraphs) return;
+  const { row, outbound } = found;
+  const { provider, from, brand } = outbound;
   const words = {
     subject: row.subject,
-    paragraphs: row.paragraphs,
+    paragraphs: found.row.paragraphs,
     action: row.action_label && row.action_url ? { label: row.action_label, url: row.action_url } : null,
   };
-  const from = providers.installation_from ?? `no-reply@${new URL(ctx.base_url()).hostname}`;
-  const provider = providers.installation;
   const { outcome, reply } = await provider.deliver({
-    message_id: `<${row.id}@${from.split('@')[1]}>`,
-    from: { name: brand.name, address: from },
+    message_id: `<${row.id}@${from.address.split('@')[1]}>`,
+    from,
     to: row.to_address,
     subject: row.subject,
     text: mailText(words, brand),

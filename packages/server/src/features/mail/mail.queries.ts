@@ -68,3 +68,66 @@ export async function deleteOldMail(db: Db, tenantId: number, before: Date): Pro
     .where('created_at', '<', before.toISOString())
     .execute();
 }
+
+export interface MailServerRow {
+  host: string;
+  port: number;
+  security: 'tls' | 'starttls' | 'none';
+  username: string;
+  password_sealed: Buffer | null;
+  from_name: string;
+  from_address: string;
+  dkim_domain: string;
+  dkim_selector: string;
+  dkim_key_sealed: Buffer | null;
+  updated_at: string;
+}
+
+const securities: readonly string[] = ['tls', 'starttls', 'none'];
+const isSecurity = (text: string): text is MailServerRow['security'] => securities.includes(text);
+
+export async function findMailServer(db: Db, tenantId: number): Promise<MailServerRow | undefined> {
+  const row = await db
+    .selectFrom('mail_server')
+    .select([
+      'host',
+      'port',
+      'security',
+      'username',
+      'password_sealed',
+      'from_name',
+      'from_address',
+      'dkim_domain',
+      'dkim_selector',
+      'dkim_key_sealed',
+      'updated_at',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { security, ...rest } = row;
+  if (!isSecurity(security)) throw new Error(`mail_server.security is ${security}`);
+  return { ...rest, security };
+}
+
+export async function saveMailServer(
+  db: Db,
+  tenantId: number,
+  row: Omit<MailServerRow, 'updated_at'> & { updated_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('mail_server')
+    .values({ ...row, tenant_id: tenantId })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Whether there was one. */
+export async function deleteMailServer(db: Db, tenantId: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom('mail_server')
+    .where('tenant_id', '=', tenantId)
+    .returning('tenant_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -65,6 +65,7 @@ function requestOf(origin: JobOrigin): RequestInfo {
     id: origin.request_id,
     ip: origin.ip,
     user_agent: '',
+    forwarded: false,
     host: '',
     cookie: () => undefined,
     setCookie: noBrowser,

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestInfo } from '../context.ts';
 import { CSRF_COOKIE, makeCsrfToken } from './csrf.ts';
 
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
 /** The request as handlers see it, with the one way to set cookies. */
 export function requestInfo(
   request: FastifyRequest,
@@ -14,6 +16,7 @@ export function requestInfo(
     id: request.id,
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    forwarded: proxyHeaders.some((name) => name in request.headers),
     host: hostOf(request.host),
     cookie: (name) => request.cookies[name],
     setCookie(name, value, { http_only, max_age_s }) {

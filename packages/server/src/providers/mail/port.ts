@@ -26,11 +26,29 @@ export interface MailProvider {
   deliver(mail: Mail): Promise<MailResult>;
 }
 
+/** How to reach an SMTP server. */
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** From the first byte, after STARTTLS (and not without), or not at all. */
+  readonly security: 'tls' | 'starttls' | 'none';
+  /** Empty: without signing in. */
+  readonly username: string;
+  readonly password: string;
+  readonly dkim?: { readonly domain: string; readonly selector: string; readonly private_key: string };
+  /** It must not lead into the network that the server stands in. */
+  readonly named_by_tenant: boolean;
+}
+
 /** The ways out that there are. */
 export interface MailProviders {
   /** For tenants without a mail server of their own. */
   readonly installation: MailProvider;
   /** The address mail of the installation's server comes from; absent: the local mailbox needs none. */
   readonly installation_from: string | undefined;
+  /** Whether a tenant's server may stand in a private network. */
+  readonly private_servers: boolean;
+  /** A tenant's own server; its connections are kept for the next mail. */
+  server(settings: Omit<SmtpSettings, 'named_by_tenant'>): MailProvider;
   close(): Promise<void>;
 }

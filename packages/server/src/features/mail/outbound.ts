@@ -1,0 +1,37 @@
+import type { Services } from '../../platform/context.ts';
+import { openSecret, type SealingContext } from '../../platform/crypto/tenant-secrets.ts';
+import type { MailAddress, MailProvider } from '../../providers/mail/port.ts';
+import { findMailServer, getBrand } from './mail.queries.ts';
+import type { Brand } from './mail-template.ts';
+
+export interface Outbound {
+  readonly provider: MailProvider;
+  readonly from: MailAddress;
+  readonly brand: Brand;
+}
+
+/** How a tenant's mail goes out: through its own server, or through what the installation has. In a transaction of the tenant. */
+export async function outboundOf(ctx: SealingContext & Pick<Services, 'mail' | 'base_url'>): Promise<Outbound> {
+  const brand = await getBrand(ctx.db, ctx.tenant.id);
+  const server = await findMailServer(ctx.db, ctx.tenant.id);
+  if (!server) {
+    const address = ctx.mail.installation_from ?? `no-reply@${new URL(ctx.base_url()).hostname}`;
+    return { provider: ctx.mail.installation, from: { name: brand.name, address }, brand };
+  }
+  const { password_sealed, dkim_key_sealed } = server;
+  const provider = ctx.mail.server({
+    host: server.host,
+    port: server.port,
+    security: server.security,
+    username: server.username,
+    password: password_sealed ? await openSecret(ctx, password_sealed) : '',
+    ...(dkim_key_sealed && {
+      dkim: {
+        domain: server.dkim_domain,
+        selector: server.dkim_selector,
+        private_key: await openSecret(ctx, dkim_key_sealed),
+      },
+    }),
+  });
+  return { provider, from: { name: server.from_name, address: server.from_address }, brand };
+}
