@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
 import { line, serial, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
 import { apiVendor } from './admin-api-tracking.ts';
@@ -11,6 +11,7 @@ export const person = z.object({ id: uuid, name: z.string(), role: z.string(), m
 export type Person = z.infer<typeof person>;
 /** A carrier as a choice. */
 export const carrier = z.object({ id: uuid, name: z.string() });
+export const businessUnit = z.object({ id: uuid, name: z.string() });
 export const pool = z.object({ id: uuid, name: z.string() });
 export const group = z.object({ id: uuid, name: z.string() });
 
@@ -54,6 +55,14 @@ export const lookups = {
     access: USER,
     summary: 'API vendors, by name',
     response: all(apiVendor),
+  }),
+  business_units: defineEndpoint({
+    id: 'lookups.business_units',
+    method: 'GET',
+    path: '/v1/business_units',
+    access: ADMIN,
+    summary: 'The business units of the tenant, by name',
+    response: all(businessUnit),
   }),
   downline: defineEndpoint({
     id: 'lookups.downline',

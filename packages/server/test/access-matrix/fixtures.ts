@@ -53,6 +53,7 @@ const fixtures: Record<string, Fixture> = {
   'lookups.agentflow_statuses': {},
   'lookups.sources': {},
   'lookups.carriers': {},
+  'lookups.business_units': {},
   'lookups.api_vendors': {},
   'lookups.downline': { query: { q: 'dana' } },
   'lookups.pools': {},

@@ -35,6 +35,21 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/admin-carriers/pages/carriers-page.tsx')).CarriersPage,
     admin,
   ),
+  screen(
+    '/admin/statuses',
+    async () => (await import('../features/admin-lookups/pages/statuses-page.tsx')).StatusesPage,
+    admin,
+  ),
+  screen(
+    '/admin/agentflow_statuses',
+    async () => (await import('../features/admin-lookups/pages/agentflow-statuses-page.tsx')).AgentflowStatusesPage,
+    admin,
+  ),
+  screen(
+    '/admin/sources',
+    async () => (await import('../features/admin-lookups/pages/sources-page.tsx')).SourcesPage,
+    admin,
+  ),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
 ];
 

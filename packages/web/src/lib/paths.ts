@@ -26,4 +26,7 @@ export const paths = {
 
   admin: '/admin',
   admin_carriers: '/admin/carriers',
+  admin_statuses: '/admin/statuses',
+  admin_agentflow_statuses: '/admin/agentflow_statuses',
+  admin_sources: '/admin/sources',
 } as const;

@@ -43,6 +43,15 @@ export const listCarriers = (db: Db, tenantId: number) =>
     .orderBy(sql`lower(name)`)
     .execute();
 
+export const listBusinessUnits = (db: Db, tenantId: number) =>
+  db
+    .selectFrom('corporation')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('type', '=', 'business_unit')
+    .orderBy(sql`lower(name)`)
+    .execute();
+
 /** Pools among `ids`, or all of them. */
 export const listPools = (db: Db, tenantId: number, ids?: readonly string[]) => {
   const query = db.selectFrom('pool').select(['id', 'name']).where('tenant_id', '=', tenantId).orderBy('name');

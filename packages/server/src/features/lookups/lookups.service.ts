@@ -9,6 +9,7 @@ import {
   insertSource,
   type LookupIds,
   listAgentflowStatuses,
+  listBusinessUnits,
   listCarriers,
   listGroups,
   listKnownIds,
@@ -37,6 +38,8 @@ export const readAgentflowStatuses = (ctx: Context) =>
   listAgentflowStatuses(ctx.db, ctx.tenant.id, ctx.actor.user.admin ? undefined : ctx.actor.business_unit_id);
 
 export const readSources = (ctx: Context) => listSources(ctx.db, ctx.tenant.id);
+
+export const readBusinessUnits = (ctx: Context) => listBusinessUnits(ctx.db, ctx.tenant.id);
 
 export const readCarriers = (ctx: Context) => listCarriers(ctx.db, ctx.tenant.id);
 

@@ -28,6 +28,14 @@ export const adminSections: readonly AdminSection[] = [
   {
     label: 'Catalog',
     screens: [
+      { label: 'Statuses', to: paths.admin_statuses, about: 'The steps that a contact goes through', needs: admin },
+      {
+        label: 'Agent-flow statuses',
+        to: paths.admin_agentflow_statuses,
+        about: 'What an agent does next with a contact',
+        needs: admin,
+      },
+      { label: 'Sources', to: paths.admin_sources, about: 'Where contacts come from', needs: admin },
       { label: 'Carriers', to: paths.admin_carriers, about: 'The companies whose products you sell', needs: admin },
     ],
   },

@@ -1,0 +1,57 @@
+import { type CSSProperties, useId } from 'react';
+import classes from './color-field.module.css';
+
+const colors = [
+  ['Gray', '#868e96'],
+  ['Red', '#fa5252'],
+  ['Pink', '#e64980'],
+  ['Grape', '#be4bdb'],
+  ['Violet', '#7950f2'],
+  ['Blue', '#228be6'],
+  ['Cyan', '#15aabf'],
+  ['Teal', '#12b886'],
+  ['Green', '#40c057'],
+  ['Lime', '#82c91e'],
+  ['Yellow', '#fab005'],
+  ['Orange', '#fd7e14'],
+] as const;
+
+/** The color that a chip has when nobody chose one. */
+export const FIRST_COLOR = colors[0][1];
+
+/** Chooses the color of a chip. One that is not among those offered stays choosable. */
+export function ColorField({
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (color: string) => void;
+  readonly error?: string | undefined;
+}) {
+  const name = useId();
+  const known = colors.some(([, color]) => color === value);
+  const offered: readonly (readonly [string, string])[] = known ? colors : [...colors, ['Its own', value]];
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.label}>{label}</legend>
+      <div className={classes.colors}>
+        {offered.map(([label, color]) => (
+          <label key={color} className={classes.color} style={{ '--swatch': color } as CSSProperties} title={label}>
+            <input
+              type="radio"
+              name={name}
+              value={color}
+              checked={color === value}
+              aria-label={label}
+              onChange={() => onChange(color)}
+            />
+          </label>
+        ))}
+      </div>
+      {error && <div className={classes.error}>{error}</div>}
+    </fieldset>
+  );
+}
