@@ -8,24 +8,30 @@ import {
 } from './features/admin-lookups.ts';
 import { adminUsers } from './features/admin-users.ts';
 import { apiKeys } from './features/api-keys.ts';
+import { authIps } from './features/auth-ips.ts';
 import { brands } from './features/brand.ts';
 import { contactNotes } from './features/contact-notes.ts';
 import { contacts } from './features/contacts.ts';
 import { corporations } from './features/corporations.ts';
+import { favorites } from './features/favorites.ts';
 import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
+import { helps } from './features/helps.ts';
 import { imports } from './features/imports.ts';
 import { invitations } from './features/invitations.ts';
 import { lookups } from './features/lookups.ts';
 import { mailServer } from './features/mail-server.ts';
 import { mailbox } from './features/mailbox.ts';
 import { officeLocations } from './features/office-locations.ts';
+import { offices } from './features/offices.ts';
 import { profiles } from './features/profiles.ts';
 import { quietJobs } from './features/quiet-jobs.ts';
 import { sessions } from './features/sessions.ts';
 import { adminSettings } from './features/settings.ts';
+import { signups } from './features/signups.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
+import { termsOfUse } from './features/terms.ts';
 
 /** Every call the API offers, by feature. */
 export const contract = {
@@ -55,4 +61,10 @@ export const contract = {
   adminApiTracking,
   adminUsers,
   invitations,
+  termsOfUse,
+  favorites,
+  helps,
+  signups,
+  authIps,
+  offices,
 };

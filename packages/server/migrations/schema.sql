@@ -37,6 +37,18 @@ create policy tenant on agentflow_status_group
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on agentflow_status_group to bookline_app;
 
+create table allowed_network (
+  tenant_id bigint not null,
+  network cidr not null,
+  label text not null,
+  constraint allowed_network_pkey PRIMARY KEY (tenant_id, network)
+);
+alter table allowed_network enable row level security;
+create policy tenant on allowed_network
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select on allowed_network to bookline_app;
+
 create table api_key (
   tenant_id bigint not null,
   id uuid not null,
@@ -152,20 +164,33 @@ create table app_user (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   password_changed_at timestamp with time zone,
+  tos_version integer default 0 not null,
+  npn text,
+  medicare_certified_for integer,
+  tell_new_address boolean default true not null,
   invited boolean default false not null,
   deleted_at timestamp with time zone,
+  personal_photo_id uuid,
+  logo_id uuid,
+  flyer_id uuid,
+  webpage_domain text,
   constraint app_user_pkey PRIMARY KEY (tenant_id, id),
   constraint app_user_account_type_check CHECK ((account_type = ANY (ARRAY['admin'::text, 'sub_admin'::text, 'bu_admin'::text, 'manager'::text, 'regional_manager'::text, 'district_manager'::text, 'field_manager'::text, 'telemarketer'::text, 'agent'::text, 'basic'::text, 'pool_holder'::text]))),
+  constraint app_user_webpage_domain_check CHECK ((webpage_domain ~ '^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$'::text)),
   constraint app_user_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
   constraint app_user_corporation FOREIGN KEY (tenant_id, corporation_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
+  constraint app_user_flyer FOREIGN KEY (tenant_id, flyer_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT,
+  constraint app_user_logo FOREIGN KEY (tenant_id, logo_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT,
   constraint app_user_manager FOREIGN KEY (tenant_id, manager_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
-  constraint app_user_office FOREIGN KEY (tenant_id, office_location_id) REFERENCES office_location(tenant_id, id) ON DELETE RESTRICT
+  constraint app_user_office FOREIGN KEY (tenant_id, office_location_id) REFERENCES office_location(tenant_id, id) ON DELETE RESTRICT,
+  constraint app_user_personal_photo FOREIGN KEY (tenant_id, personal_photo_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX app_user_business_unit ON public.app_user USING btree (tenant_id, business_unit_id);
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (tenant_id, lower(email));
 CREATE INDEX app_user_manager ON public.app_user USING btree (tenant_id, manager_id);
 CREATE INDEX app_user_name ON public.app_user USING btree (tenant_id, last_name, first_name, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (tenant_id, lower(username));
+CREATE UNIQUE INDEX app_user_webpage_domain ON public.app_user USING btree (tenant_id, webpage_domain);
 alter table app_user enable row level security;
 create policy tenant on app_user
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -199,6 +224,25 @@ create policy tenant on audit_log
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select on audit_log to bookline_app;
+
+create table auth_ip (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  ip text not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  sign_ins integer not null,
+  user_agent text not null,
+  constraint auth_ip_pkey PRIMARY KEY (tenant_id, user_id, ip),
+  constraint auth_ip_sign_ins_check CHECK ((sign_ins > 0)),
+  constraint auth_ip_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX auth_ip_last ON public.auth_ip USING btree (tenant_id, user_id, last_at DESC);
+alter table auth_ip enable row level security;
+create policy tenant on auth_ip
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on auth_ip to bookline_app;
 
 create table carrier (
   tenant_id bigint not null,
@@ -572,6 +616,27 @@ create policy tenant on file_intake
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on file_intake to bookline_app;
 
+create table help_request (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  about text not null,
+  message text not null,
+  page text not null,
+  user_agent text not null,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint help_request_pkey PRIMARY KEY (tenant_id, id),
+  constraint help_request_about_check CHECK ((about = ANY (ARRAY['question'::text, 'problem'::text, 'billing'::text, 'idea'::text]))),
+  constraint help_request_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX help_request_newest ON public.help_request USING btree (tenant_id, created_at DESC, id DESC);
+alter table help_request enable row level security;
+create policy tenant on help_request
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on help_request to bookline_app;
+
 create table import_attempt (
   tenant_id bigint not null,
   id uuid not null,
@@ -857,6 +922,33 @@ create table sign_in_throttle (
 );
 grant delete, insert, select, update on sign_in_throttle to bookline_app;
 
+create table signup (
+  tenant_id bigint not null,
+  id uuid not null,
+  status text default 'new'::text not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone text not null,
+  state text,
+  npn text,
+  message text not null,
+  token_hash bytea not null,
+  ip text not null,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint signup_pkey PRIMARY KEY (tenant_id, id),
+  constraint signup_status_check CHECK ((status = ANY (ARRAY['new'::text, 'invited'::text, 'declined'::text])))
+);
+CREATE INDEX signup_newest ON public.signup USING btree (tenant_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX signup_token ON public.signup USING btree (tenant_id, token_hash);
+CREATE UNIQUE INDEX signup_waiting ON public.signup USING btree (tenant_id, lower(email)) WHERE (status = 'new'::text);
+alter table signup enable row level security;
+create policy tenant on signup
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on signup to bookline_app;
+
 create table stored_file (
   tenant_id bigint not null,
   id uuid not null,
@@ -943,6 +1035,37 @@ create policy tenant on tenant_key
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select, update on tenant_key to bookline_app;
+
+create table terms_acceptance (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  version integer not null,
+  accepted_at timestamp with time zone not null,
+  ip text not null,
+  constraint terms_acceptance_pkey PRIMARY KEY (tenant_id, user_id, version),
+  constraint terms_acceptance_version_check CHECK ((version >= 0)),
+  constraint terms_acceptance_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table terms_acceptance enable row level security;
+create policy tenant on terms_acceptance
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on terms_acceptance to bookline_app;
+
+create table terms_version (
+  tenant_id bigint not null,
+  version integer not null,
+  body text not null,
+  published_at timestamp with time zone not null,
+  constraint terms_version_pkey PRIMARY KEY (tenant_id, version),
+  constraint terms_version_body_check CHECK ((body <> ''::text)),
+  constraint terms_version_version_check CHECK ((version > 0))
+);
+alter table terms_version enable row level security;
+create policy tenant on terms_version
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on terms_version to bookline_app;
 
 create table two_factor (
   tenant_id bigint not null,

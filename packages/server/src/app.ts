@@ -9,13 +9,16 @@ import { removeLookupTask } from './features/admin-lookups/remove-lookup.ts';
 import { adminUserTasks } from './features/admin-users/admin-users.jobs.ts';
 import { adminUserRoutes } from './features/admin-users/admin-users.routes.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
+import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { corporationRoutes } from './features/corporations/corporations.routes.ts';
+import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
 import { fileChores, fileTasks } from './features/files/files.jobs.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
+import { helpRoutes } from './features/helps/helps.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
@@ -23,13 +26,16 @@ import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { officeLocationRoutes } from './features/office-locations/office-locations.routes.ts';
+import { officeRoutes } from './features/offices/offices.routes.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
 import { tidySessions } from './features/sessions/sessions.chores.ts';
 import { sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { adminSettingRoutes } from './features/settings/settings.routes.ts';
+import { signupRoutes } from './features/signups/signups.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
+import { termsRoutes } from './features/terms/terms.routes.ts';
 import type { Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
 import { describeApi } from './platform/http/api-reference.ts';
@@ -44,6 +50,12 @@ import { sealAudit } from './platform/seal-audit.ts';
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...profileRoutes,
+  ...authIpRoutes,
+  ...favoriteRoutes,
+  ...helpRoutes,
+  ...officeLocationRoutes,
+  ...signupRoutes,
+  ...termsRoutes,
   ...systemRoutes,
   ...lookupRoutes,
   ...tagRoutes,
@@ -53,7 +65,7 @@ export const routes: readonly Route[] = [
   ...featureFlagRoutes,
   ...quietJobRoutes,
   ...corporationRoutes,
-  ...officeLocationRoutes,
+  ...officeRoutes,
   ...adminSettingRoutes,
   ...brandRoutes,
   ...adminCarrierRoutes,

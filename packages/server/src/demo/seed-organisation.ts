@@ -2,6 +2,7 @@ import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { datedId } from './dated-id.ts';
 import type { DemoTenant } from './demo-accounts.ts';
 import { at, type Random } from './people/random.ts';
+import { termsText } from './terms-text.ts';
 
 const DAY = 86_400_000;
 /** The agencies are older than their oldest contact. */
@@ -76,9 +77,15 @@ export async function seedOrganisation(
       last_name: person.last_name,
       timezone: at(tenant.offices, person.office).timezone,
       tos_accepted_at: founded,
+      tos_version: 1,
       created_at: founded,
       updated_at: founded,
     })),
+  );
+  await db.copy('terms_version', [{ tenant_id, version: 1, body: termsText(name), published_at: founded }]);
+  await db.copy(
+    'terms_acceptance',
+    people.map(({ id }) => ({ tenant_id, user_id: id, version: 1, accepted_at: founded, ip: '127.0.0.1' })),
   );
   const names = people.flatMap(({ id, username, email }) =>
     [username, email].map((text) => ({ name: text, user_id: id })),

@@ -4,10 +4,11 @@ import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
+import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
 
 /** One of everything that an id in a path can name, all of it belonging to `owner`. */
-export interface Scene extends OrganisationScene {
+export interface Scene extends OrganisationScene, AccountScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -121,6 +122,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   });
   return {
     ...(await makeOrganisation(test, tenant, number)),
+    ...(await makeAccountScene(test, tenant, { owner, number })),
     tenant,
     owner,
     contact,

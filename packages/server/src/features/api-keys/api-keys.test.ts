@@ -176,7 +176,8 @@ describe('R348: a key ends', () => {
       }) as typeof test.services.database.inTenant,
     };
     const gate = createIdentifier(database, test.clock, { csrf_key: 'x', fresh: () => true });
-    const identify = () => gate.identify({ host: tenant.host, session_cookie: undefined, api_key: secret });
+    const identify = () =>
+      gate.identify({ host: tenant.host, session_cookie: undefined, ip: '127.0.0.1', api_key: secret });
     for (let n = 0; n < 5; n++) expect((await identify()).actor?.user_id).toBe(owner.id);
     expect(looks).toBe(1);
     await agent.delete(`/v1/api_keys/${id}`);

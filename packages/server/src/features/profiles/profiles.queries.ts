@@ -1,40 +1,71 @@
 import type { Db } from '../../platform/db/database.ts';
 
 /** What people may change of themselves by the calls of this feature, as columns of app_user. */
-export interface ProfileChange {
-  first_name?: string | undefined;
-  last_name?: string | undefined;
-  about_me?: string | null | undefined;
-  font_size?: number | null | undefined;
-  primary_color?: string | null | undefined;
-  background?: string | null | undefined;
-  timezone?: string | null | undefined;
+export interface UserChange {
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly about_me?: string | null | undefined;
+  readonly font_size?: number | null | undefined;
+  readonly primary_color?: string | null | undefined;
+  readonly background?: string | null | undefined;
+  readonly timezone?: string | null | undefined;
+  readonly job_title?: string | undefined;
+  readonly office_location_id?: string | null | undefined;
+  readonly npn?: string | null | undefined;
+  readonly medicare_certified_for?: number | null | undefined;
+  readonly tell_new_address?: boolean | undefined;
+  readonly webpage_domain?: string | null | undefined;
+  readonly personal_photo_id?: string | null | undefined;
+  readonly logo_id?: string | null | undefined;
+  readonly flyer_id?: string | null | undefined;
 }
 
 export async function updateUser(
   db: Db,
   tenantId: number,
   userId: string,
-  change: ProfileChange & { updated_at: Date },
+  change: UserChange & { readonly updated_at: Date },
 ): Promise<void> {
   await db.updateTable('app_user').set(change).where('tenant_id', '=', tenantId).where('id', '=', userId).execute();
 }
 
-export async function getProfileRow(db: Db, tenantId: number, userId: string) {
+/** Somebody's own row, held against changes of its pictures by another request at the same time. */
+export async function getOwnRow(db: Db, tenantId: number, userId: string) {
   return db
     .selectFrom('app_user as u')
     .innerJoin('tenant as t', 't.id', 'u.tenant_id')
     .select([
+      'u.id',
+      'u.tenant_id',
+      'u.username',
+      'u.email',
       'u.first_name',
       'u.last_name',
       'u.about_me',
+      'u.personal_photo_id',
+      'u.logo_id',
+      'u.flyer_id',
       'u.font_size',
       'u.primary_color',
       'u.background',
-      'u.timezone',
+      'u.job_title',
+      'u.office_location_id',
+      'u.npn',
+      'u.medicare_certified_for',
+      'u.tell_new_address',
+      'u.webpage_domain',
       't.primary_color as tenant_color',
     ])
     .where('u.tenant_id', '=', tenantId)
     .where('u.id', '=', userId)
+    .forUpdate('u')
     .executeTakeFirstOrThrow();
 }
+
+export const findOffice = (db: Db, tenantId: number, id: string) =>
+  db
+    .selectFrom('office_location')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();

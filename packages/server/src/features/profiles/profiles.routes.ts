@@ -1,9 +1,27 @@
 import { profiles } from '@bookline/contract/features/profiles';
-import { implement } from '../../platform/http/routes.ts';
-import { changeProfile, changeTimezone } from './profiles.service.ts';
+import { detached, implement } from '../../platform/http/routes.ts';
+import {
+  changeAccount,
+  changeProfile,
+  changeTheme,
+  changeTimezone,
+  changeWebpage,
+  readAccount,
+  readMedicareRegistration,
+  readWebpage,
+} from './profiles.service.ts';
 
 export const profileRoutes = implement(profiles, {
-  update: async (ctx, { body }) => ({ data: await changeProfile(ctx, body) }),
-  update_theme: async (ctx, { body }) => ({ data: await changeProfile(ctx, body) }),
+  update: detached(async (ctx, { body, file, files }) => ({
+    data: await changeProfile(ctx, body, { photo: file, logo: files.get('logo') }),
+  })),
+  update_theme: async (ctx, { body }) => ({ data: await changeTheme(ctx, body) }),
   update_timezone: async (ctx, { body }) => ({ data: await changeTimezone(ctx, body.timezone) }),
+  account: async (ctx, { params }) => ({ data: await readAccount(ctx, params.id) }),
+  update_account: async (ctx, { params, body }) => ({ data: await changeAccount(ctx, params.id, body) }),
+  webpage: async (ctx, { params }) => ({ data: await readWebpage(ctx, params.id) }),
+  update_webpage: detached(async (ctx, { params, body, file, files }) => ({
+    data: await changeWebpage(ctx, params.id, body, { photo: file, flyer: files.get('flyer') }),
+  })),
+  medicare_registered: async (ctx) => ({ data: await readMedicareRegistration(ctx) }),
 });

@@ -1,27 +1,108 @@
+import type { BodyOf } from '@bookline/contract/endpoint';
+import type { Account, profiles, Webpage } from '@bookline/contract/features/profiles';
 import type { Profile } from '@bookline/contract/features/sessions';
-import { audit } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
-import { profileOf, tellUserChanged } from '../sessions/sessions.api.ts';
-import { getProfileRow, type ProfileChange, updateUser } from './profiles.queries.ts';
+import { jobTitles } from '@bookline/contract/rules/options';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { publicFileLink } from '../../platform/files/file-link.ts';
+import type { UploadedFile } from '../../platform/http/routes.ts';
+import { profileOf } from '../sessions/sessions.api.ts';
+import { findOffice, getOwnRow } from './profiles.queries.ts';
+import { type OwnRow, saveOwn, saveOwnWithPictures } from './save-own.ts';
+
+/** Text that says nothing is none. */
+const wordsOf = (text: string | null | undefined) => (text?.trim() === '' ? null : text);
+/** A part that came as a file stands among the text parts too, by its name: only null says something there. */
+const pictureOf = (said: string | null | undefined, file: UploadedFile | undefined) =>
+  file ?? (said === null ? null : undefined);
 
 /** Changes what the acting person says and shows of themselves; answers their profile as it is then. */
-export async function changeProfile(ctx: Context, change: ProfileChange): Promise<Profile> {
-  await save(ctx, { ...change, ...(change.about_me?.trim() === '' && { about_me: null }) });
-  const row = await getProfileRow(ctx.db, ctx.tenant.id, ctx.actor.user_id);
+export async function changeProfile(
+  ctx: SignedInContext,
+  { personal_photo, logo, about_me, ...names }: BodyOf<typeof profiles.update>,
+  files: { photo: UploadedFile | undefined; logo: UploadedFile | undefined },
+): Promise<Profile> {
+  const row = await saveOwnWithPictures(
+    ctx,
+    { ...names, about_me: wordsOf(about_me) },
+    { personal_photo: pictureOf(personal_photo, files.photo), logo: pictureOf(logo, files.logo) },
+  );
   return profileOf(row, row.tenant_color);
 }
 
+export async function changeTheme(ctx: Context, theme: BodyOf<typeof profiles.update_theme>): Promise<Profile> {
+  const row = await saveOwn(ctx, theme);
+  return profileOf(row, row.tenant_color);
+}
+
+/** R351. */
 export async function changeTimezone(ctx: Context, timezone: string | null): Promise<{ timezone: string | null }> {
-  await save(ctx, { timezone });
+  await saveOwn(ctx, { timezone });
   return { timezone };
 }
 
-/** The audit log says which fields, not what they hold. */
-async function save(ctx: Context, change: ProfileChange): Promise<void> {
-  const { user_id } = ctx.actor;
-  const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  if (fields.length === 0) return;
-  await updateUser(ctx.db, ctx.tenant.id, user_id, { ...change, updated_at: ctx.clock.now() });
-  await audit(ctx, { action: 'user.update', subject_type: 'user', subject_id: user_id, detail: { fields } });
-  await tellUserChanged(ctx.db, user_id);
+/** Throws 404 for anybody but the acting person. */
+function requireOwn(ctx: SignedInContext, userId: string): void {
+  if (userId !== ctx.actor.user_id) throw new AppError('not_found');
+}
+
+export async function readAccount(ctx: Context, userId: string): Promise<Account> {
+  requireOwn(ctx, userId);
+  return getOwnRow(ctx.db, ctx.tenant.id, userId);
+}
+
+/** Throws 422 for a job title that the variant does not have (R073) and an office that is not there. */
+export async function changeAccount(
+  ctx: Context,
+  userId: string,
+  change: BodyOf<typeof profiles.update_account>,
+): Promise<Account> {
+  requireOwn(ctx, userId);
+  const { job_title, office_location_id } = change;
+  if (job_title && !jobTitles(ctx.tenant.variant).some(({ value }) => value === job_title))
+    throw invalid('job_title', 'Choose one of the job titles.');
+  if (office_location_id && !(await findOffice(ctx.db, ctx.tenant.id, office_location_id)))
+    throw invalid('office_location_id', 'This office is not there any more.');
+  return saveOwn(ctx, change);
+}
+
+export async function readWebpage(ctx: Context, userId: string): Promise<Webpage> {
+  requireOwn(ctx, userId);
+  return webpageOf(await getOwnRow(ctx.db, ctx.tenant.id, userId));
+}
+
+/** R352. Throws 422 for a name that a colleague has. */
+export async function changeWebpage(
+  ctx: SignedInContext,
+  userId: string,
+  { domain_name, about_me, personal_photo, flyer }: BodyOf<typeof profiles.update_webpage>,
+  files: { photo: UploadedFile | undefined; flyer: UploadedFile | undefined },
+): Promise<Webpage> {
+  requireOwn(ctx, userId);
+  const row = await saveOwnWithPictures(
+    ctx,
+    { about_me: wordsOf(about_me), webpage_domain: domain_name },
+    { personal_photo: pictureOf(personal_photo, files.photo), flyer: pictureOf(flyer, files.flyer) },
+  );
+  return webpageOf(row);
+}
+
+function webpageOf(row: OwnRow): Webpage {
+  const picture = (file_id: string | null) =>
+    file_id === null ? null : { url: publicFileLink({ tenant_id: row.tenant_id, file_id }) };
+  return {
+    domain_name: row.webpage_domain,
+    about_me: row.about_me,
+    personal_photo: picture(row.personal_photo_id),
+    flyer: picture(row.flyer_id),
+  };
+}
+
+/** Whether the acting person may sell Medicare plans: known to regulators by a number, and certified for this plan year. */
+export async function readMedicareRegistration(ctx: Context) {
+  const { npn, medicare_certified_for } = await getOwnRow(ctx.db, ctx.tenant.id, ctx.actor.user_id);
+  const plan_year = ctx.clock.now().getUTCFullYear();
+  const quotes = ctx.actor.features.has('medicare_quotes');
+  const certified = npn !== null && (medicare_certified_for ?? 0) >= plan_year;
+  return { registered: quotes && certified, npn, certified_for: medicare_certified_for, plan_year };
 }

@@ -8,7 +8,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Actor, Tenant } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { publicFileLink } from '../../platform/files/file-link.ts';
 import type { Caller, Gate } from '../../platform/http/register-routes.ts';
+import { findEntry } from '../auth-ips/auth-ips.api.ts';
 import { createKeyIdentifier } from './identify-key.ts';
 import {
   findOwnFeatures,
@@ -38,6 +40,8 @@ export interface Identifier extends Gate {
 interface Found {
   caller: Caller & { actor: Actor; tenant: Tenant };
   expires_at: number;
+  /** Whether the tenant lets people in from an address. */
+  letsIn: (ip: string) => boolean;
 }
 
 /** Finds who a request comes from. `fresh()` says whether news of ended sessions arrives, so that a short cache may be used. */
@@ -80,11 +84,14 @@ export function createIdentifier(
     const tenant = toTenant({ ...session, id: session.tenant_id });
     const person = await database.inTenant(tenant.id, async (db) => {
       const user = await findUser(db, tenant.id, session.user_id);
-      return user && { user, features: await findOwnFeatures(db, tenant.id, user) };
+      if (!user) return undefined;
+      const features = await findOwnFeatures(db, tenant.id, user);
+      return { user, features, letsIn: await findEntry(db, tenant.id) };
     });
     if (!person) return undefined;
     const actor = toActor(tenant, session, person.user, person.features);
-    return { caller: { tenant, actor, session_key: session.id }, expires_at: Date.parse(session.expires_at) };
+    const caller = { tenant, actor, session_key: session.id };
+    return { caller, expires_at: Date.parse(session.expires_at), letsIn: person.letsIn };
   }
 
   /** One look for all requests that wait for the same session: a page sends many at once. */
@@ -107,7 +114,7 @@ export function createIdentifier(
   return {
     csrf_key: options.csrf_key,
     session_cookie: options.session_cookie ?? SESSION_COOKIE,
-    async identify({ host, session_cookie, api_key }) {
+    async identify({ host, session_cookie, api_key, ip }) {
       const known = hosts.get(host);
       const tenant = known ? known.tenant : await tenantOf(host);
       const nobody: Caller = { tenant, actor: null, session_key: '' };
@@ -125,7 +132,7 @@ export function createIdentifier(
       // A session of one tenant means nothing on the host name of another.
       if (!found || found.expires_at <= clock.now().getTime() || (tenant && tenant.id !== found.caller.tenant.id))
         return nobody;
-      return found.caller;
+      return found.letsIn(ip) ? found.caller : nobody;
     },
     hear(news) {
       const [kind, id] = news.split(' ');
@@ -164,16 +171,28 @@ export function toTenant(row: { id: number; slug: string; name: string; variant:
 type SessionRow = Pick<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'id' | 'primary_color' | 'logo_url'>;
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-type ProfileRow = Pick<UserRow, 'first_name' | 'last_name' | 'about_me' | 'font_size' | 'primary_color' | 'background'>;
+type ProfileRow = Pick<
+  UserRow,
+  | 'tenant_id'
+  | 'first_name'
+  | 'last_name'
+  | 'about_me'
+  | 'personal_photo_id'
+  | 'logo_id'
+  | 'font_size'
+  | 'primary_color'
+  | 'background'
+>;
 
 /** What a person shows of themselves. R046–R048: what is empty falls back to its default, the colour to the tenant's first. */
 export function profileOf(user: ProfileRow, tenantColor: string | null): Profile {
+  const picture = (id: string | null) => id && { url: publicFileLink({ tenant_id: user.tenant_id, file_id: id }) };
   return {
     first_name: user.first_name,
     last_name: user.last_name,
     about_me: user.about_me,
-    personal_photo: null,
-    logo: null,
+    personal_photo: picture(user.personal_photo_id) || null,
+    logo: picture(user.logo_id) || null,
     font_size: user.font_size ?? profileDefaults.font_size,
     primary_color: user.primary_color || tenantColor || profileDefaults.primary_color,
     background: user.background || profileDefaults.background,
@@ -192,7 +211,8 @@ export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own:
   const current: CurrentUser = {
     id: user.id,
     tos: user.tos_accepted_at !== null,
-    updated_tos: user.tos_accepted_at !== null,
+    // R029: true only for the version in force.
+    updated_tos: user.tos_accepted_at !== null && user.tos_version >= (user.terms_in_force ?? 0),
     username: user.username,
     roles: [...roles],
     account_type,
@@ -209,7 +229,7 @@ export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own:
       logo_url: session.logo_url,
       primary_color: session.primary_color,
     },
-    webpage: null,
+    webpage: user.webpage_domain,
     two_fa_is_required: false,
     has_2fa_enabled: false,
     must_change_password: user.must_change_password,

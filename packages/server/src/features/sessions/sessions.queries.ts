@@ -102,7 +102,14 @@ export async function deleteExpiredSessions(db: Db, now: Date, seenBefore: Date)
 export async function findUser(db: Db, tenantId: number, userId: string) {
   return db
     .selectFrom('app_user')
-    .selectAll()
+    .selectAll('app_user')
+    .select((of) =>
+      of
+        .selectFrom('terms_version')
+        .select((terms) => terms.fn.max('version').as('version'))
+        .where('tenant_id', '=', tenantId)
+        .as('terms_in_force'),
+    )
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
     .where('active', '=', true)

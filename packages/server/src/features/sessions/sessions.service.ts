@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { audit } from '../../platform/audit.ts';
-import type { Context, PublicContext } from '../../platform/context.ts';
+import type { Context, PublicContext, Tenant } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { hashToken, SESSION_COOKIE, SESSION_LIFE_S } from './identify.ts';
+import { enterFrom } from '../auth-ips/auth-ips.api.ts';
+import { hashToken, SESSION_COOKIE, SESSION_LIFE_S, toTenant } from './identify.ts';
 import { passwordMatches } from './password.ts';
-import { deleteSession, findPassword, findSession, findSignInName, insertSession } from './sessions.queries.ts';
+import {
+  deleteSession,
+  findPassword,
+  findSession,
+  findSignInName,
+  findTenant,
+  insertSession,
+} from './sessions.queries.ts';
 import { forgiveAttempt, takeAttempt } from './throttle.ts';
 
 /**
@@ -38,6 +47,8 @@ export async function signIn(ctx: PublicContext, credentials: { username: string
     await forgiveAttempt(db, attempt);
     const before = carried ? await findSession(db, hashToken(carried)) : undefined;
     if (before) await deleteSession(db, before.id);
+    const tenant = ctx.tenant ?? (await getTenant(db, owner.tenant_id));
+    await enterFrom({ ...ctx, db, tenant }, owner.user_id);
     await insertSession(db, {
       token_hash: hashToken(token),
       id,
@@ -67,6 +78,12 @@ export async function signIn(ctx: PublicContext, credentials: { username: string
   });
   request.setCookie(SESSION_COOKIE, token, { http_only: true, max_age_s: SESSION_LIFE_S });
   request.bindCsrfToken(id);
+}
+
+async function getTenant(db: Db, tenantId: number): Promise<Tenant> {
+  const row = await findTenant(db, tenantId);
+  if (!row) throw new Error(`there is no tenant ${tenantId}`);
+  return toTenant(row);
 }
 
 /** Ends the session that the request came with. */

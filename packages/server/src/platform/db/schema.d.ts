@@ -44,6 +44,12 @@ export interface AgentflowStatusGroup {
   title: string;
 }
 
+export interface AllowedNetwork {
+  label: string;
+  network: string;
+  tenant_id: Int8;
+}
+
 export interface ApiKey {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -107,23 +113,31 @@ export interface AppUser {
   deleted_at: Timestamp | null;
   email: string;
   first_name: string;
+  flyer_id: string | null;
   font_size: number | null;
   id: string;
   invited: Generated<boolean>;
   job_title: Generated<string>;
   last_name: string;
+  logo_id: string | null;
   manager_id: string | null;
+  medicare_certified_for: number | null;
   must_change_password: Generated<boolean>;
+  npn: string | null;
   office_location_id: string | null;
   paid: Generated<boolean>;
   password_changed_at: Timestamp | null;
   password_hash: string;
+  personal_photo_id: string | null;
   primary_color: string | null;
+  tell_new_address: Generated<boolean>;
   tenant_id: Int8;
   timezone: string | null;
   tos_accepted_at: Timestamp | null;
+  tos_version: Generated<number>;
   updated_at: Timestamp;
   username: string;
+  webpage_domain: string | null;
 }
 
 export interface AuditLog {
@@ -143,6 +157,16 @@ export interface AuditLog {
   subject_id: string | null;
   subject_type: string;
   tenant_id: Int8;
+}
+
+export interface AuthIp {
+  first_at: Timestamp;
+  ip: string;
+  last_at: Timestamp;
+  sign_ins: number;
+  tenant_id: Int8;
+  user_agent: string;
+  user_id: string;
 }
 
 export interface Carrier {
@@ -361,6 +385,18 @@ export interface FileIntake {
   tenant_id: Int8;
 }
 
+export interface HelpRequest {
+  about: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: string;
+  message: string;
+  page: string;
+  tenant_id: Int8;
+  user_agent: string;
+  user_id: string;
+}
+
 export interface ImportAttempt {
   acting_as_id: string | null;
   created: Generated<number>;
@@ -530,6 +566,23 @@ export interface SignInThrottle {
   key: string;
 }
 
+export interface Signup {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  email: string;
+  first_name: string;
+  id: string;
+  ip: string;
+  last_name: string;
+  message: string;
+  npn: string | null;
+  phone: string;
+  state: string | null;
+  status: Generated<string>;
+  tenant_id: Int8;
+  token_hash: Buffer;
+}
+
 export interface StoredFile {
   content_type: string;
   created_at: Timestamp;
@@ -580,6 +633,21 @@ export interface TenantKey {
   wrapped_by: string;
 }
 
+export interface TermsAcceptance {
+  accepted_at: Timestamp;
+  ip: string;
+  tenant_id: Int8;
+  user_id: string;
+  version: number;
+}
+
+export interface TermsVersion {
+  body: string;
+  published_at: Timestamp;
+  tenant_id: Int8;
+  version: number;
+}
+
 export interface TwoFactor {
   email_codes: Generated<boolean>;
   enabled_at: Timestamp | null;
@@ -619,12 +687,14 @@ export interface UserInvitation {
 export interface DB {
   agentflow_status: AgentflowStatus;
   agentflow_status_group: AgentflowStatusGroup;
+  allowed_network: AllowedNetwork;
   api_key: ApiKey;
   api_key_day: ApiKeyDay;
   api_request: ApiRequest;
   api_vendor: ApiVendor;
   app_user: AppUser;
   audit_log: AuditLog;
+  auth_ip: AuthIp;
   carrier: Carrier;
   contact: Contact;
   contact_activity: ContactActivity;
@@ -641,6 +711,7 @@ export interface DB {
   feature_override: FeatureOverride;
   feature_user: FeatureUser;
   file_intake: FileIntake;
+  help_request: HelpRequest;
   import_attempt: ImportAttempt;
   import_row: ImportRow;
   mail_message: MailMessage;
@@ -657,12 +728,15 @@ export interface DB {
   sign_in_challenge: SignInChallenge;
   sign_in_name: SignInName;
   sign_in_throttle: SignInThrottle;
+  signup: Signup;
   stored_file: StoredFile;
   tag: Tag;
   tenant: Tenant;
   tenant_counter: TenantCounter;
   tenant_host: TenantHost;
   tenant_key: TenantKey;
+  terms_acceptance: TermsAcceptance;
+  terms_version: TermsVersion;
   two_factor: TwoFactor;
   user_group: UserGroup;
   user_group_member: UserGroupMember;

@@ -22,7 +22,12 @@ export interface Caller {
 
 export interface Gate {
   /** Finds the tenant of a request and who it comes from: by its API key where it brings one, else by its session. Never throws for one that is not there. */
-  identify(ctx: { host: string; session_cookie: string | undefined; api_key: string | undefined }): Promise<Caller>;
+  identify(ctx: {
+    host: string;
+    session_cookie: string | undefined;
+    api_key: string | undefined;
+    ip: string;
+  }): Promise<Caller>;
   readonly session_cookie: string;
   readonly csrf_key: string;
 }
@@ -89,7 +94,7 @@ export function registerRoutes(
         const info = requestInfo(request, reply, cookies);
         const api_key = bearerOf(request.headers.authorization);
         const session_cookie = info.cookie(gate.session_cookie);
-        const caller = await gate.identify({ host: info.host, session_cookie, api_key });
+        const caller = await gate.identify({ host: info.host, session_cookie, api_key, ip: info.ip });
         request.entered = { caller, info };
         // What is signed with a key needs neither cookie nor CSRF header: no page of somebody else's can make a browser send one.
         if (api_key !== undefined) return checkKey(endpoint, caller, rateLimit, reply);

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineEndpoint, USER } from '../endpoint.ts';
+import { line, uuid } from '../fields.ts';
+import { page, pageQuery } from '../paging.ts';
+
+const office = z.object({
+  id: uuid,
+  name: z.string(),
+  /** R070. */
+  type: z.enum(['main', 'branch']),
+  line1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  phone: z.string().nullable(),
+  /** Whether it is the reader's own. */
+  own: z.boolean(),
+});
+export type Office = z.infer<typeof office>;
+
+export const offices = {
+  list: defineEndpoint({
+    id: 'offices.list',
+    method: 'GET',
+    path: '/v1/office_locations',
+    access: USER,
+    summary: "The agency's offices: your own first, then main offices, then by name",
+    query: pageQuery.extend({ q: line(200).default('') }),
+    response: page(office),
+  }),
+};

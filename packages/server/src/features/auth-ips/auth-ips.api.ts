@@ -1,0 +1,1 @@
+export { enterFrom, findEntry } from './sign-in-from.ts';

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface SignInFrom {
+  readonly user_id: string;
+  readonly ip: string;
+  readonly user_agent: string;
+  readonly at: Date;
+}
+
+/** Counts a sign-in; answers whether the person was never there before. */
+export async function countSignIn(db: Db, tenantId: number, { at, ...from }: SignInFrom): Promise<boolean> {
+  const row = await db
+    .insertInto('auth_ip')
+    .values({ tenant_id: tenantId, ...from, first_at: at, last_at: at, sign_ins: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id', 'ip']).doUpdateSet((row) => ({
+        last_at: at,
+        user_agent: from.user_agent,
+        sign_ins: sql<number>`${row.ref('auth_ip.sign_ins')} + 1`,
+      })),
+    )
+    .returning('sign_ins')
+    .executeTakeFirstOrThrow();
+  return row.sign_ins === 1;
+}
+
+/** From how many addresses somebody ever signed in. */
+export async function countAddresses(db: Db, tenantId: number, userId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('auth_ip')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export const getPerson = (db: Db, tenantId: number, userId: string) =>
+  db
+    .selectFrom('app_user')
+    .select(['email', 'first_name', 'timezone', 'tell_new_address'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+export interface AuthIpSearch {
+  readonly q: string;
+  readonly page: number;
+  readonly limit: number;
+  /** null: everybody's. */
+  readonly user_id: string | null;
+}
+
+/** A page of addresses and how many there are in all, last used first. */
+export async function listAuthIps(db: Db, tenantId: number, { q, page, limit, user_id }: AuthIpSearch) {
+  const name = sql<string>`trim(u.first_name || ' ' || u.last_name)`;
+  let query = db
+    .selectFrom('auth_ip as a')
+    .innerJoin('app_user as u', (join) => join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'))
+    .where('a.tenant_id', '=', tenantId);
+  if (user_id) query = query.where('a.user_id', '=', user_id);
+  if (q) {
+    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<string>`lower(a.ip || ' ' || ${name})`, 'like', pattern);
+  }
+  const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(['a.ip', 'a.user_id', name.as('name'), 'a.first_at', 'a.last_at', 'a.sign_ins', 'a.user_agent'])
+    .orderBy('a.last_at', 'desc')
+    .orderBy('a.user_id')
+    .orderBy('a.ip')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+export const listNetworks = (db: Db, tenantId: number) =>
+  db
+    .selectFrom('allowed_network')
+    .select([sql<string>`network::text`.as('network'), 'label'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('network')
+    .execute();
+
+/** Replaces all of a tenant's networks. Bits beyond the length of one are dropped, and two that are the same become one. */
+export async function replaceNetworks(
+  db: Db,
+  tenantId: number,
+  networks: readonly { network: string; label: string }[],
+): Promise<void> {
+  await db.deleteFrom('allowed_network').where('tenant_id', '=', tenantId).execute();
+  if (networks.length === 0) return;
+  await db
+    .insertInto('allowed_network')
+    .values(
+      networks.map(({ network, label }) => ({
+        tenant_id: tenantId,
+        label,
+        network: sql<string>`network(${network}::inet)`,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

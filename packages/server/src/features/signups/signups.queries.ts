@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface NewSignup {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly state: string | null;
+  readonly npn: string | null;
+  readonly message: string;
+  readonly token_hash: Buffer;
+  readonly ip: string;
+  readonly created_at: Date;
+}
+
+/** A tenant as its sign-up page shows it. Signing up is open unless the setting SIGNUPS says 'false'. */
+export const findTenantLook = (db: Db, tenantId: number) =>
+  db
+    .selectFrom('tenant as t')
+    .leftJoin('setting as s', (join) =>
+      join.onRef('s.tenant_id', '=', 't.id').on('s.key', '=', 'SIGNUPS').on('s.value', '=', 'false'),
+    )
+    .select(['t.name', 't.logo_url', sql<boolean>`s.key is not null`.as('signups_closed')])
+    .where('t.id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+
+const columns = [
+  'id',
+  'status',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'state',
+  'npn',
+  'message',
+  'created_at',
+  'decided_at',
+] as const;
+
+/** Adds a request; one of the same mail address that still waits is replaced, for whoever asks twice means the second. */
+export async function putSignup(db: Db, tenantId: number, signup: NewSignup): Promise<void> {
+  await db
+    .deleteFrom('signup')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'new')
+    .where(sql<string>`lower(email)`, '=', signup.email.toLowerCase())
+    .execute();
+  await db
+    .insertInto('signup')
+    .values({ tenant_id: tenantId, ...signup })
+    .execute();
+}
+
+export const findSignupByToken = (db: Db, tenantId: number, tokenHash: Buffer) =>
+  db
+    .selectFrom('signup')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+
+/** Requests since a moment: from one address, and in all. */
+export async function countSignups(db: Db, tenantId: number, ip: string, since: Date) {
+  return db
+    .selectFrom('signup')
+    .select([sql<number>`count(*) filter (where ip = ${ip})::int`.as('from_ip'), sql<number>`count(*)::int`.as('all')])
+    .where('tenant_id', '=', tenantId)
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow();
+}
+
+export interface SignupSearch {
+  readonly q: string;
+  readonly status: 'all' | 'new' | 'invited' | 'declined';
+  readonly page: number;
+  readonly limit: number;
+}
+
+export async function listSignups(db: Db, tenantId: number, { q, status, page, limit }: SignupSearch) {
+  let query = db.selectFrom('signup').where('tenant_id', '=', tenantId);
+  if (status !== 'all') query = query.where('status', '=', status);
+  if (q) {
+    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<string>`lower(concat_ws(' ', first_name, last_name, email, phone))`, 'like', pattern);
+  }
+  const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+/** Answers the request as it is then; undefined where there is none. */
+export const updateSignup = (
+  db: Db,
+  tenantId: number,
+  id: string,
+  change: { status: string; decided_at: Date | null },
+) =>
+  db
+    .updateTable('signup')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
