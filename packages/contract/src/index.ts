@@ -24,6 +24,7 @@ import { mailServer } from './features/mail-server.ts';
 import { mailbox } from './features/mailbox.ts';
 import { officeLocations } from './features/office-locations.ts';
 import { offices } from './features/offices.ts';
+import { passwords } from './features/passwords.ts';
 import { profiles } from './features/profiles.ts';
 import { quietJobs } from './features/quiet-jobs.ts';
 import { sessions } from './features/sessions.ts';
@@ -32,6 +33,7 @@ import { signups } from './features/signups.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 import { termsOfUse } from './features/terms.ts';
+import { twoFactor } from './features/two-factor.ts';
 
 /** Every call the API offers, by feature. */
 export const contract = {
@@ -40,6 +42,8 @@ export const contract = {
   adminAgentflowStatusGroups,
   adminSources,
   sessions,
+  passwords,
+  twoFactor,
   system,
   lookups,
   tags,

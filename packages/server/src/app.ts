@@ -27,6 +27,8 @@ import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { officeLocationRoutes } from './features/office-locations/office-locations.routes.ts';
 import { officeRoutes } from './features/offices/offices.routes.ts';
+import { passwordRoutes } from './features/passwords/passwords.routes.ts';
+import { mailPasswordReset } from './features/passwords/reset-password.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
 import { tidySessions } from './features/sessions/sessions.chores.ts';
@@ -36,6 +38,7 @@ import { signupRoutes } from './features/signups/signups.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
+import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import type { Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
 import { describeApi } from './platform/http/api-reference.ts';
@@ -49,6 +52,8 @@ import { sealAudit } from './platform/seal-audit.ts';
 /** Every call the server answers. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...passwordRoutes,
+  ...twoFactorRoutes,
   ...profileRoutes,
   ...authIpRoutes,
   ...favoriteRoutes,
@@ -79,7 +84,14 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every kind of job a worker knows. */
-export const tasks: readonly Task[] = [...importTasks, ...mailTasks, ...fileTasks, removeLookupTask, ...adminUserTasks];
+export const tasks: readonly Task[] = [
+  ...importTasks,
+  mailPasswordReset,
+  ...mailTasks,
+  ...fileTasks,
+  removeLookupTask,
+  ...adminUserTasks,
+];
 export const chores: readonly Chore[] = [
   sealAudit,
   rewrapKeys,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoint, IN_PERSON, PUBLIC, USER } from '../endpoint.ts';
+import { defineEndpoint, IN_PERSON, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
 import { isoTime, line, uuid } from '../fields.ts';
-import { one } from '../paging.ts';
+import { all, one } from '../paging.ts';
+import { givenPassword } from './passwords.ts';
+import { otpCode, otpSource } from './two-factor.ts';
 
 export const profile = z.object({
   first_name: z.string(),
@@ -51,6 +53,19 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
+/** Where somebody is signed in: one browser, or one program. */
+export const activeSession = z.object({
+  id: uuid,
+  current: z.boolean(),
+  /** 'Chrome on Windows'; null where the program did not say what it is. */
+  device: z.string().nullable(),
+  platform: z.enum(['desktop', 'mobile', 'tablet']).nullable(),
+  ip: z.string(),
+  created_at: isoTime,
+  last_seen_at: isoTime,
+});
+export type ActiveSession = z.infer<typeof activeSession>;
+
 export const sessions = {
   create: defineEndpoint({
     id: 'sessions.create',
@@ -59,12 +74,21 @@ export const sessions = {
     access: PUBLIC,
     summary: 'Sign in',
     description:
-      'Sets the session cookie. Unknown name and wrong password get the same words in the same time. `otp_secret` and `last_otp_at` are present where a second step is due (R043, R114).',
+      'Sets the session cookie. Unknown name and wrong password get the same words in the same time. Where a second step is due there is no session yet: the reply has `otp_secret`, good for ten minutes, and `last_otp_at` (R043, R114). The same call again with `otp_secret` and `otp_code` completes it.',
     body: z.object({
       username: line(254).min(1, 'Enter your user name or e-mail.'),
-      password: z.string().min(1, 'Enter your password.').max(1024, 'This password is too long.'),
+      password: givenPassword,
+      otp_secret: z.string().max(100).optional(),
+      otp_code: otpCode.optional(),
     }),
-    response: one(z.object({ otp_secret: z.string().optional(), last_otp_at: isoTime.optional() })),
+    response: one(
+      z.object({
+        otp_secret: z.string().optional(),
+        last_otp_at: isoTime.optional(),
+        /** Where the code of the second step comes from, the usual way first. */
+        otp_from: z.array(otpSource).optional(),
+      }),
+    ),
     status: 201,
   }),
   end: defineEndpoint({
@@ -74,6 +98,31 @@ export const sessions = {
     access: IN_PERSON,
     summary: 'Sign out',
     description: 'Ends the session and clears its cookie.',
+  }),
+  list: defineEndpoint({
+    id: 'sessions.list',
+    method: 'GET',
+    path: '/v1/sessions',
+    access: THEMSELVES,
+    summary: 'Where one is signed in',
+    description: 'This session first, then the one seen last.',
+    response: all(activeSession),
+  }),
+  end_others: defineEndpoint({
+    id: 'sessions.end_others',
+    method: 'DELETE',
+    path: '/v1/sessions/others',
+    access: THEMSELVES,
+    summary: 'Sign out everywhere else',
+    response: one(z.object({ ended: z.int() })),
+  }),
+  end_one: defineEndpoint({
+    id: 'sessions.end_one',
+    method: 'DELETE',
+    path: '/v1/sessions/{id}',
+    access: THEMSELVES,
+    summary: 'Sign out in one place',
+    params: z.object({ id: uuid }),
   }),
   me: defineEndpoint({
     id: 'sessions.me',

@@ -20,6 +20,11 @@ export const EMAIL_LOG_LIMIT = 5;
 export const WORKFLOW_LOG_LIMIT = 5;
 /** R439: how long typing rests before it is acted on. */
 export const DEBOUNCE_MS = 500;
+/** Characters of a password: what its length is worth, rules about its characters are not (NIST SP 800-63B). */
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 200;
+/** How long the link to set a new password works. */
+export const PASSWORD_RESET_MINUTES = 30;
 
 /** The version a tenant's people see, and the prefix of what their browsers store: 0.2.37 (R431), 0.2.38 for recruiting (R432). */
 export function systemVersion(variant: Variant): string {

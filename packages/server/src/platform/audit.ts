@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { prepared } from './db/database.ts';
+import { type Db, prepared } from './db/database.ts';
 import { newId } from './ids.ts';
 
 export interface AuditEntry {
@@ -12,26 +12,54 @@ export interface AuditEntry {
   readonly detail?: Record<string, unknown>;
 }
 
+/** Where there is no session yet, or none any more: whose doing it was, as far as anybody can tell. */
+export interface AuditOrigin {
+  readonly db: Db;
+  readonly tenant_id: number;
+  readonly at: Date;
+  readonly actor_id: string;
+  readonly acting_as_id?: string | null;
+  readonly session_id?: string | null;
+  readonly api_key_id?: string | null;
+  readonly request_id: string;
+  readonly ip: string;
+}
+
 /**
  * Adds to the audit log, in the transaction of what it tells about: who really did it, as whom or with which key, from where. The hash chain over it is
  * closed by a job a moment later.
  */
 export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<void> {
   const { actor, request } = ctx;
-  const at = ctx.clock.now();
-  await (entries.length === 1 ? prepared(ctx.db) : ctx.db)
+  const origin: AuditOrigin = {
+    db: ctx.db,
+    tenant_id: ctx.tenant.id,
+    at: ctx.clock.now(),
+    actor_id: actor.real_user_id,
+    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+    session_id: actor.api_key ? null : actor.session_id,
+    api_key_id: actor.api_key?.id ?? null,
+    request_id: request.id,
+    ip: request.ip,
+  };
+  await auditFrom(origin, ...entries);
+}
+
+/** Adds to the audit log what happens outside a session: a sign-in, a password that is reset. */
+export async function auditFrom(origin: AuditOrigin, ...entries: AuditEntry[]): Promise<void> {
+  await (entries.length === 1 ? prepared(origin.db) : origin.db)
     .insertInto('audit_log')
     .values(
       entries.map((entry) => ({
-        tenant_id: ctx.tenant.id,
+        tenant_id: origin.tenant_id,
         id: newId(),
-        at,
-        actor_id: actor.real_user_id,
-        acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
-        session_id: actor.api_key ? null : actor.session_id,
-        api_key_id: actor.api_key?.id ?? null,
-        request_id: request.id,
-        ip: request.ip,
+        at: origin.at,
+        actor_id: origin.actor_id,
+        acting_as_id: origin.acting_as_id ?? null,
+        session_id: origin.session_id ?? null,
+        api_key_id: origin.api_key_id ?? null,
+        request_id: origin.request_id,
+        ip: origin.ip,
         action: entry.action,
         subject_type: entry.subject_type,
         subject_id: entry.subject_id ?? null,

@@ -71,10 +71,12 @@ export interface Services {
   readonly leakproof_operators: boolean;
 }
 
-/** A call without a session: the tenant is the one its host name stands for, if any. */
+/** A call that needs no session: the tenant is the one its host name stands for, if any. */
 export interface PublicContext extends Services {
   readonly request: RequestInfo;
   readonly tenant: Tenant | null;
+  /** Whoever is signed in all the same. */
+  readonly actor: Actor | null;
   readonly log: FastifyBaseLogger;
 }
 

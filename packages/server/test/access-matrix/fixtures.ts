@@ -42,6 +42,23 @@ const leads: FilePart = { name: 'leads.csv', content: 'First name,Last name,Phon
 const fixtures: Record<string, Fixture> = {
   'sessions.create': { body: ({ owner }) => ({ username: owner.username, password: owner.password }) },
   'sessions.end': {},
+  'sessions.list': {},
+  'sessions.end_others': {},
+  'sessions.end_one': { params: ({ session_id }) => ({ id: session_id }) },
+  'passwords.update': {
+    params: ({ owner }) => ({ id: owner.id }),
+    body: ({ owner }) => ({ current_password: owner.password, password: 'a longer tale of nine herons' }),
+  },
+  'passwords.reset_instructions': { body: ({ owner }) => ({ email: owner.email }) },
+  'passwords.reset_by_token': {
+    body: ({ reset_token }) => ({ token: reset_token, password: 'a longer tale of nine herons' }),
+  },
+  'two-factor.get': {},
+  'two-factor.generate_qr': { body: ({ owner }) => ({ current_password: owner.password }) },
+  'two-factor.enable': { body: ({ owner, otp_code }) => ({ otp_code, current_password: owner.password }) },
+  'two-factor.disable': { body: ({ owner }) => ({ current_password: owner.password }) },
+  'two-factor.send_otp': { body: ({ otp_secret }) => ({ otp_secret }) },
+  'two-factor.update': { body: () => ({ email_codes: false }) },
   'sessions.me': {},
   'sessions.profile': {},
   'profiles.update': { body: () => ({ first_name: 'Ann', last_name: 'Yu', about_me: 'Medicare in Ohio' }) },

@@ -4,11 +4,12 @@ import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
+import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
 
 /** One of everything that an id in a path can name, all of it belonging to `owner`. */
-export interface Scene extends OrganisationScene, AccountScene {
+export interface Scene extends OrganisationScene, AccountScene, SignInScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -139,6 +140,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     invited,
     invitation_token,
     mail_id,
+    ...(await makeSignInScene(test, owner)),
   };
 }
 

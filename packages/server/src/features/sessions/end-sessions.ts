@@ -3,16 +3,17 @@ import type { Db } from '../../platform/db/database.ts';
 import { TELL } from '../../platform/db/listen.ts';
 
 /**
- * Ends every session of a person, those in which they act as somebody else included, with the transaction: each process forgets them as
- * soon as it is committed. Answers how many.
+ * Ends every session of a person, or all but one, those in which they act as somebody else included, with the transaction: each process
+ * forgets them as soon as it is committed. Answers how many.
  */
 export async function endSessionsOf(
   ctx: { readonly db: Db; readonly tenant: { readonly id: number } },
   userId: string,
+  keep: string | null = null,
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with recursive ended as (
-      select id from session where tenant_id = ${ctx.tenant.id} and user_id = ${userId}
+      select id from session where tenant_id = ${ctx.tenant.id} and user_id = ${userId} and id is distinct from ${keep}
       union
       select s.id from ended e join session s on s.tenant_id = ${ctx.tenant.id} and s.parent_id = e.id
     )

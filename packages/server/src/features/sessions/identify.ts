@@ -230,12 +230,12 @@ export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own:
       primary_color: session.primary_color,
     },
     webpage: user.webpage_domain,
-    two_fa_is_required: false,
-    has_2fa_enabled: false,
+    two_fa_is_required: isRequired(user.two_factor_required_for, roles),
+    has_2fa_enabled: user.two_factor_enabled_at !== null,
     must_change_password: user.must_change_password,
     paid: user.paid,
     c_1: features.includes('dialer'),
-    last_otp_at: null,
+    last_otp_at: user.last_otp_at,
     features,
     login_stack: [],
   };
@@ -250,4 +250,9 @@ export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own:
     real_user_id: user.id,
     user: current,
   };
+}
+
+/** Whether the company asks a second factor of somebody with these roles. */
+function isRequired(setting: string | null, roles: readonly string[]): boolean {
+  return setting === 'everyone' || (setting === 'admins' && roles.includes('admin'));
 }

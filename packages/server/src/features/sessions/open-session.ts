@@ -8,6 +8,8 @@ import { deleteSession, findSession, insertSession } from './sessions.queries.ts
 
 export interface OpenedSession {
   readonly id: string;
+  /** The session that the browser carried before. */
+  readonly ended?: string;
   /** Gives the browser its cookies: call it once the transaction is committed. */
   give(): void;
 }
@@ -36,6 +38,7 @@ export async function openSession(
   });
   return {
     id,
+    ...(before && { ended: before.id }),
     give() {
       request.setCookie(SESSION_COOKIE, token, { http_only: true, max_age_s: SESSION_LIFE_S });
       request.bindCsrfToken(id);

@@ -1,6 +1,14 @@
 export { actFor, jobOrigin, originOf } from './act-for.ts';
+export { confirmPassword } from './confirm-password.ts';
 export { endSessionsOf } from './end-sessions.ts';
-export { profileOf } from './identify.ts';
+export { hashToken, profileOf, toTenant } from './identify.ts';
 export { openSession } from './open-session.ts';
 export { hashPassword } from './password.ts';
-export { tellUserChanged } from './sessions.queries.ts';
+export {
+  findSignInName,
+  findTenant,
+  findUser,
+  TWO_FACTOR_REQUIRED_FOR,
+  tellUserChanged,
+} from './sessions.queries.ts';
+export { forgetTurns, networkOf, type Turn, takeTurns } from './throttle.ts';

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { TELL } from '../../platform/db/listen.ts';
 
+/** The setting that says of whom the company asks a second factor: nobody (unset), admins or everyone. */
+export const TWO_FACTOR_REQUIRED_FOR = 'TWO_FACTOR_REQUIRED_FOR';
+
 export async function findTenantByHost(db: Db, host: string) {
   return db
     .selectFrom('tenant_host')
@@ -85,6 +88,24 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await sql.raw(TELL.replace('$1', `'session ${sessionId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);
 }
 
+/** The sessions that a person began themselves, the one seen last first. */
+export async function listSessionsOf(db: Db, tenantId: number, userId: string) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('parent_id', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+}
+
+/** Secrets of second steps and of password resets that nobody can use any more. */
+export async function deleteExpiredSecrets(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_challenge').where('expires_at', '<', now.toISOString()).execute();
+  await db.deleteFrom('password_reset').where('expires_at', '<', now.toISOString()).execute();
+}
+
 /** Every process forgets what it knows of this person, whichever their sessions, once this is committed. */
 export async function tellUserChanged(db: Db, userId: string): Promise<void> {
   await sql.raw(TELL.replace('$1', `'user ${userId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);
@@ -102,7 +123,19 @@ export async function deleteExpiredSessions(db: Db, now: Date, seenBefore: Date)
 export async function findUser(db: Db, tenantId: number, userId: string) {
   return db
     .selectFrom('app_user')
+    .leftJoin('two_factor', (join) =>
+      join.onRef('two_factor.tenant_id', '=', 'app_user.tenant_id').onRef('two_factor.user_id', '=', 'app_user.id'),
+    )
     .selectAll('app_user')
+    .select(['two_factor.enabled_at as two_factor_enabled_at', 'two_factor.last_otp_at'])
+    .select((query) =>
+      query
+        .selectFrom('setting')
+        .select('value')
+        .where('tenant_id', '=', tenantId)
+        .where('key', '=', TWO_FACTOR_REQUIRED_FOR)
+        .as('two_factor_required_for'),
+    )
     .select((of) =>
       of
         .selectFrom('terms_version')
@@ -110,9 +143,9 @@ export async function findUser(db: Db, tenantId: number, userId: string) {
         .where('tenant_id', '=', tenantId)
         .as('terms_in_force'),
     )
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', userId)
-    .where('active', '=', true)
+    .where('app_user.tenant_id', '=', tenantId)
+    .where('app_user.id', '=', userId)
+    .where('app_user.active', '=', true)
     .executeTakeFirst();
 }
 

@@ -1,13 +1,14 @@
 import { sessions } from '@bookline/contract/features/sessions';
 import { detached, implement } from '../../platform/http/routes.ts';
+import { endOtherSessions, endSession, listActiveSessions } from './active-sessions.ts';
 import { signIn, signOut } from './sessions.service.ts';
 
 export const sessionRoutes = implement(sessions, {
-  async create(ctx, { body }) {
-    await signIn(ctx, body);
-    return { data: {} };
-  },
+  create: async (ctx, { body }) => ({ data: (await signIn(ctx, body)) ?? {} }),
   end: (ctx) => signOut(ctx),
+  list: async (ctx) => ({ data: await listActiveSessions(ctx) }),
+  end_others: async (ctx) => ({ data: { ended: await endOtherSessions(ctx) } }),
+  end_one: (ctx, { params }) => endSession(ctx, params.id),
   me: detached(async (ctx) => ({ data: ctx.actor.user })),
   profile: detached(async (ctx) => ({ data: ctx.actor.user })),
 });

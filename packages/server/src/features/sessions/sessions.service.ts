@@ -1,27 +1,37 @@
-import { randomBytes } from 'node:crypto';
-import { audit } from '../../platform/audit.ts';
+import { audit, auditFrom } from '../../platform/audit.ts';
 import type { Context, PublicContext, Tenant } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import { enterFrom } from '../auth-ips/auth-ips.api.ts';
-import { hashToken, SESSION_COOKIE, SESSION_LIFE_S, toTenant } from './identify.ts';
-import { passwordMatches } from './password.ts';
 import {
-  deleteSession,
-  findPassword,
-  findSession,
-  findSignInName,
-  findTenant,
-  insertSession,
-} from './sessions.queries.ts';
+  acceptCode,
+  beginSecondStep,
+  deleteChallengesOf,
+  forgiveCodes,
+  type SecondStep,
+  saveTwoFactor,
+  takeSecondStepTry,
+  wrongCode,
+} from '../two-factor/two-factor.api.ts';
+import { SESSION_COOKIE, toTenant } from './identify.ts';
+import { openSession } from './open-session.ts';
+import { passwordMatches } from './password.ts';
+import { deleteSession, findPassword, findSignInName, findTenant } from './sessions.queries.ts';
 import { forgiveAttempt, takeAttempt } from './throttle.ts';
 
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly otp_secret?: string | undefined;
+  readonly otp_code?: string | undefined;
+}
+
 /**
- * Signs in by user name or mail and password. On a tenant's host only its own people can; elsewhere the name decides whose they are.
- * Throws 422 with the same words for an unknown name and a wrong password, 429 after too many of them.
+ * Signs in by user name or mail and password, and the code of the second step where one is due: without it answers what it needs (R043).
+ * On a tenant's host only its own people can; elsewhere the name decides whose they are. Throws 422 with the same words for an unknown
+ * name and a wrong password, and at `otp_code` or `otp_secret` in the second step; 429 after too many of them.
  */
-export async function signIn(ctx: PublicContext, credentials: { username: string; password: string }): Promise<void> {
+export async function signIn(ctx: PublicContext, credentials: Credentials): Promise<SecondStep | undefined> {
   const { database, request, clock } = ctx;
   const now = clock.now();
   const name = credentials.username;
@@ -39,45 +49,54 @@ export async function signIn(ctx: PublicContext, credentials: { username: string
   const right = await passwordMatches(stored?.active ? stored.password_hash : null, credentials.password);
   if (!right || !owner)
     throw new AppError('invalid', { fields: { base: ['The user name or the password is not right.'] } });
-  // A new token at every sign-in: whatever the browser carried before names no session afterwards.
-  const token = randomBytes(32).toString('base64url');
-  const carried = request.cookie(SESSION_COOKIE);
-  const id = newId();
-  await database.inTenant(owner.tenant_id, async (db) => {
+
+  const { otp_secret, otp_code } = credentials;
+  const second = otp_secret && otp_code ? { otp_secret, otp_code } : undefined;
+  if (second) await takeSecondStepTry(ctx, owner, second.otp_secret);
+  const outcome = await database.inTenant(owner.tenant_id, async (db) => {
     await forgiveAttempt(db, attempt);
-    const before = carried ? await findSession(db, hashToken(carried)) : undefined;
-    if (before) await deleteSession(db, before.id);
+    const second_step = second && (await passSecondStep(ctx, db, owner, second));
+    const due = second ? undefined : await beginSecondStep(db, owner, now);
+    if (due) return { due };
     const tenant = ctx.tenant ?? (await getTenant(db, owner.tenant_id));
     await enterFrom({ ...ctx, db, tenant }, owner.user_id);
-    await insertSession(db, {
-      token_hash: hashToken(token),
-      id,
-      tenant_id: owner.tenant_id,
-      user_id: owner.user_id,
-      now,
-      expires_at: new Date(now.getTime() + SESSION_LIFE_S * 1000),
-      ip: request.ip,
-      user_agent: request.user_agent,
-    });
-    await db
-      .insertInto('audit_log')
-      .values({
+    const opened = await openSession({ ...ctx, db }, owner);
+    await auditFrom(
+      {
+        db,
         tenant_id: owner.tenant_id,
-        id: newId(),
         at: now,
         actor_id: owner.user_id,
-        session_id: id,
+        session_id: opened.id,
         request_id: request.id,
         ip: request.ip,
+      },
+      {
         action: 'session.create',
         subject_type: 'session',
-        subject_id: id,
-        detail: JSON.stringify(before ? { ended: before.id } : {}),
-      })
-      .execute();
+        subject_id: opened.id,
+        detail: { ...(second_step && { second_step }), ...(opened.ended && { ended: opened.ended }) },
+      },
+    );
+    return { opened };
   });
-  request.setCookie(SESSION_COOKIE, token, { http_only: true, max_age_s: SESSION_LIFE_S });
-  request.bindCsrfToken(id);
+  outcome.opened?.give();
+  return outcome.due;
+}
+
+/** Uses the code up; answers which kind it was. */
+async function passSecondStep(
+  ctx: PublicContext,
+  db: Db,
+  { tenant_id, user_id }: { tenant_id: number; user_id: string },
+  { otp_code }: { otp_code: string },
+): Promise<string> {
+  const accepted = await acceptCode({ ...ctx, db, tenant: { id: tenant_id } }, user_id, otp_code);
+  if (!accepted) throw wrongCode('otp_code');
+  await forgiveCodes(db, user_id, ctx.request.ip);
+  await deleteChallengesOf(db, tenant_id, user_id);
+  await saveTwoFactor(db, tenant_id, user_id, { last_otp_at: ctx.clock.now() });
+  return accepted;
 }
 
 async function getTenant(db: Db, tenantId: number): Promise<Tenant> {

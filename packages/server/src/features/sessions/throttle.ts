@@ -17,27 +17,39 @@ export interface Attempt {
   readonly ip: string;
 }
 
-type Kind = keyof typeof LIMIT;
+/** Something that is counted, and how often it may happen in a window. */
+export interface Turn {
+  readonly kind: string;
+  readonly value: string;
+  readonly limit: number;
+}
+
 // Only a hash is kept: what people type into the name field is sometimes their password.
-const keyOf = (kind: Kind, value: string) =>
+const keyOf = ({ kind, value }: Omit<Turn, 'limit'>) =>
   `${kind}:${createHash('sha256').update(value.toLowerCase()).digest('hex')}`;
 // Always in this order: two at once then wait for one another and never both.
-const keysOf = ({ account, ip }: Attempt): [Kind, string][] => [
-  ['account', keyOf('account', account)],
-  ['both', keyOf('both', `${account} ${networkOf(ip)}`)],
-  ['address', keyOf('address', networkOf(ip))],
+const turnsOf = ({ account, ip }: Attempt): Turn[] => [
+  { kind: 'account', value: account, limit: LIMIT.account },
+  { kind: 'both', value: `${account} ${networkOf(ip)}`, limit: LIMIT.both },
+  { kind: 'address', value: networkOf(ip), limit: LIMIT.address },
 ];
 
 /**
  * Counts an attempt before its password is looked at, so that many at once get no more tries than one after another. Throws 429 where
  * there were too many failures lately, known and unknown names alike; what is refused so is not counted when the transaction ends.
  */
-export async function takeAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
+export const takeAttempt = (db: Db, attempt: Attempt, now: Date): Promise<void> => takeTurns(db, turnsOf(attempt), now);
+
+/**
+ * Counts one of each. Throws 429 where one of them had its fill in the last quarter of an hour. To be called in a transaction of its own:
+ * what is counted must stay counted when the rest fails.
+ */
+export async function takeTurns(db: Db, turns: readonly Turn[], now: Date): Promise<void> {
   const over = sql<boolean>`sign_in_throttle.first_failure_at <= ${new Date(now.getTime() - WINDOW_S * 1000)}`;
-  for (const [kind, key] of keysOf(attempt)) {
+  for (const turn of turns) {
     const row = await db
       .insertInto('sign_in_throttle')
-      .values({ key, failures: 1, first_failure_at: now })
+      .values({ key: keyOf(turn), failures: 1, first_failure_at: now })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
           failures: sql`case when ${over} then 1 else sign_in_throttle.failures + 1 end`,
@@ -46,7 +58,7 @@ export async function takeAttempt(db: Db, attempt: Attempt, now: Date): Promise<
       )
       .returning(['failures', 'first_failure_at'])
       .executeTakeFirstOrThrow();
-    if (row.failures <= LIMIT[kind]) continue;
+    if (row.failures <= turn.limit) continue;
     const wait = Math.ceil((Date.parse(row.first_failure_at) - now.getTime()) / 1000) + WINDOW_S;
     const minutes = Math.ceil(wait / 60);
     throw new AppError('rate_limited', {
@@ -56,16 +68,21 @@ export async function takeAttempt(db: Db, attempt: Attempt, now: Date): Promise<
   }
 }
 
+/** Forgets what was counted of these, in their order. */
+export async function forgetTurns(db: Db, turns: readonly Omit<Turn, 'limit'>[]): Promise<void> {
+  for (const turn of turns) await db.deleteFrom('sign_in_throttle').where('key', '=', keyOf(turn)).execute();
+}
+
 /** The password was right: the account's failures are forgiven, of the address only that this attempt was counted. */
 export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
-  for (const [kind, key] of keysOf(attempt)) {
-    if (kind === 'address')
+  for (const turn of turnsOf(attempt)) {
+    if (turn.kind === 'address')
       await db
         .updateTable('sign_in_throttle')
         .set((row) => ({ failures: row('failures', '-', 1) }))
-        .where('key', '=', key)
+        .where('key', '=', keyOf(turn))
         .execute();
-    else await db.deleteFrom('sign_in_throttle').where('key', '=', key).execute();
+    else await forgetTurns(db, [turn]);
   }
 }
 
@@ -77,7 +94,7 @@ export async function deleteOldThrottles(db: Db, now: Date): Promise<void> {
 }
 
 /** An IPv4 address; of an IPv6 address the network (/64), for everybody has as many addresses in theirs as they like. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || isIP(ip) !== 6) return mapped ?? ip;
   const [left = [], right] = ip.split('::').map((half) => half.split(':').filter(Boolean));

@@ -136,7 +136,8 @@ export function registerRoutes(
       file: undefined,
       files: undefined,
     };
-    if (endpoint.access.kind === 'public') return handle({ ...base, tenant: caller.tenant }, input);
+    if (endpoint.access.kind === 'public')
+      return handle({ ...base, tenant: caller.tenant, actor: caller.actor }, input);
     if (!caller.actor || !caller.tenant) throw new AppError('unauthenticated');
     const signedIn = signedInContext(base, caller.tenant, caller.actor);
     if (endpoint.upload) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, Tenant } from '../context.ts';
+import type { Db } from '../db/database.ts';
 
 /**
  * Adds a job in the transaction that causes it: it runs once that is committed, and never if it is not. With a `key`, a job of the same key
@@ -17,4 +18,9 @@ export async function enqueue(
   await sql`select enqueue_job(${task}, ${body}::json, ${options.key ?? null}, ${options.queue ?? null}, ${options.priority ?? 0}, ${options.even_when_quiet ?? false}, ${options.delay_s ?? 0})`.execute(
     ctx.db,
   );
+}
+
+/** Adds a job of no tenant, in a transaction of `outsideTenants`: for what must be looked up before anybody knows whose it is. */
+export async function enqueueOutsideTenants(db: Db, task: string, payload: Record<string, unknown>): Promise<void> {
+  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, even_when_quiet => true)`.execute(db);
 }

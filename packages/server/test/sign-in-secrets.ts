@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { sealSecret } from '../src/platform/crypto/tenant-secrets.ts';
+import { newId } from '../src/platform/ids.ts';
+import type { TestUser } from './builders.ts';
+import type { TestApp } from './create-test-app.ts';
+
+const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+/** The code that an authenticator app shows, so many steps of 30 seconds from now. */
+export function codeOf(test: Pick<TestApp, 'clock'>, steps = 0, secret = SEED): string {
+  return new TOTP({ secret }).generate({ timestamp: test.clock.now().getTime() + steps * 30_000 });
+}
+
+/** Somebody with a second factor: an app with the known secret, and codes by mail. */
+export async function makeSecondFactor(test: TestApp, user: TestUser, columns: object = {}): Promise<void> {
+  const at = test.clock.now();
+  const secret = await sealed(test, user, SEED);
+  const row = { tenant_id: user.tenant.id, user_id: user.id, enabled_at: at, last_otp_at: at, secret, ...columns };
+  await test.insert('two_factor', row);
+}
+
+/** A QR code was shown to them and waits for its code. */
+export async function makePendingFactor(test: TestApp, user: TestUser): Promise<void> {
+  const pending_secret = await sealed(test, user, SEED);
+  const row = { tenant_id: user.tenant.id, user_id: user.id, pending_secret, pending_at: test.clock.now() };
+  await test.insert('two_factor', row);
+}
+
+/** The link of a mail to set a new password: its token. */
+export const makeResetToken = (test: TestApp, user: TestUser): Promise<string> => token(test, user, 'password_reset');
+/** The password was right and the second step is due: its `otp_secret`. */
+export const makeChallenge = (test: TestApp, user: TestUser): Promise<string> => token(test, user, 'sign_in_challenge');
+
+async function token(test: TestApp, user: TestUser, table: string): Promise<string> {
+  const text = randomBytes(32).toString('base64url');
+  await test.insert(table, {
+    token_hash: hex(createHash('sha256').update(text).digest()),
+    tenant_id: user.tenant.id,
+    user_id: user.id,
+    expires_at: new Date(test.clock.now().getTime() + 600_000),
+  });
+  return text;
+}
+
+export interface SignInScene {
+  /** Of another place where the owner is signed in. */
+  readonly session_id: string;
+  /** A code of the app that the owner is about to add. */
+  readonly otp_code: string;
+  /** Of somebody whose password was right and whose second step is due. */
+  readonly otp_secret: string;
+  readonly reset_token: string;
+}
+
+/** One of every secret of signing in: what the access matrix calls with. */
+export async function makeSignInScene(test: TestApp, owner: TestUser): Promise<SignInScene> {
+  const now = test.clock.now();
+  const session_id = newId();
+  await test.insert('session', {
+    token_hash: hex(Buffer.from(session_id)),
+    id: session_id,
+    tenant_id: owner.tenant.id,
+    user_id: owner.id,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: new Date(now.getTime() + 3_600_000),
+    ip: '192.0.2.44',
+    user_agent: '',
+  });
+  await makePendingFactor(test, owner);
+  const careful = await test.makeUser(owner.tenant);
+  await makeSecondFactor(test, careful);
+  const otp_secret = await makeChallenge(test, careful);
+  return { session_id, otp_code: codeOf(test), otp_secret, reset_token: await makeResetToken(test, owner) };
+}
+
+const sealed = (test: TestApp, { tenant }: TestUser, text: string) =>
+  test.services.database.inTenant(tenant.id, async (db) =>
+    hex(await sealSecret({ ...test.services, db, tenant }, text)),
+  );
+
+/** Bytes as the builders' JSON carries them into a bytea column. */
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
