@@ -29,6 +29,7 @@ export const screens: readonly Screen[] = [
   screen('/imports/attempts/$id', async () => (await import('../features/imports/pages/import-page.tsx')).ImportPage),
   screen('/imports/leads', async () => (await import('../features/imports/pages/new-import-page.tsx')).NewImportPage),
   screen('/account/profile', async () => (await import('../features/account/pages/profile-page.tsx')).ProfilePage),
+  screen('/account/api_keys', async () => (await import('../features/api-keys/pages/api-keys-page.tsx')).ApiKeysPage),
   screen('/admin', async () => (await import('./screens/admin-screen.tsx')).AdminScreen, anyAdminScreen),
   screen(
     '/admin/carriers',
@@ -48,6 +49,16 @@ export const screens: readonly Screen[] = [
   screen(
     '/admin/sources',
     async () => (await import('../features/admin-lookups/pages/sources-page.tsx')).SourcesPage,
+    admin,
+  ),
+  screen(
+    '/admin/api_tracking',
+    async () => (await import('../features/admin-api-tracking/pages/api-tracking-page.tsx')).ApiTrackingPage,
+    admin,
+  ),
+  screen(
+    '/admin/api_requests',
+    async () => (await import('../features/admin-api-tracking/pages/api-requests-page.tsx')).ApiRequestsPage,
     admin,
   ),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),

@@ -12,6 +12,7 @@ export const paths = {
 
   /** One's own profile; `tab` is one of the values in features/account/profile-tabs.ts. */
   profile: (tab?: string) => (tab ? `/account/profile?tab=${tab}` : '/account/profile'),
+  api_keys: '/account/api_keys',
   accept_terms: '/accept-terms',
 
   contacts: '/contacts',
@@ -25,6 +26,8 @@ export const paths = {
   import: (id: string) => `/imports/attempts/${id}`,
 
   admin: '/admin',
+  admin_api_tracking: '/admin/api_tracking',
+  admin_api_requests: '/admin/api_requests',
   admin_carriers: '/admin/carriers',
   admin_statuses: '/admin/statuses',
   admin_agentflow_statuses: '/admin/agentflow_statuses',

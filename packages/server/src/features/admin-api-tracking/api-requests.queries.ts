@@ -45,12 +45,12 @@ export async function listRequests(
   return rows;
 }
 
-/** How many there are, counted up to 10,000. */
+/** How many there are; 10,001 stands for more than 10,000. */
 export async function countRequests(db: Db, tenantId: number, conditions: readonly RequestCondition[]) {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select 1 from ${requests(tenantId, conditions)} limit ${MOST_COUNTED + 1}) counted`.execute(
     db,
   );
   const total = rows[0]?.total ?? 0;
-  return { total: Math.min(total, MOST_COUNTED), exact: total <= MOST_COUNTED };
+  return { total, exact: total <= MOST_COUNTED };
 }

@@ -1,8 +1,9 @@
-import { IconUserCircle } from '@tabler/icons-react';
+import { IconKey, IconUserCircle } from '@tabler/icons-react';
 import type { NavigationItem } from '../../app/shell/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** The screens below /account, in the order of their navigation. A feature adds a line here once its screen exists. */
 export const accountPlaces: readonly NavigationItem[] = [
   { label: 'Profile', to: paths.profile(), icon: IconUserCircle },
+  { label: 'API keys', to: paths.api_keys, icon: IconKey },
 ];

@@ -39,7 +39,23 @@ export const adminSections: readonly AdminSection[] = [
       { label: 'Carriers', to: paths.admin_carriers, about: 'The companies whose products you sell', needs: admin },
     ],
   },
-  { label: 'System', screens: [] },
+  {
+    label: 'System',
+    screens: [
+      {
+        label: 'API tracking',
+        to: paths.admin_api_tracking,
+        about: 'Whose software works with your data, and with which keys',
+        needs: admin,
+      },
+      {
+        label: 'API requests',
+        to: paths.admin_api_requests,
+        about: 'Every call made with an API key',
+        needs: admin,
+      },
+    ],
+  },
 ];
 
 /** Who has anything to do in the admin area. */

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './base/test.ts';
+
+/** What the API answers to a program with this key: no cookie goes with it. */
+const statusWith = (page: Page, secret: string) =>
+  page.evaluate(
+    async (authorization) => (await fetch('/v1/users/me', { headers: { authorization }, credentials: 'omit' })).status,
+    `Bearer ${secret}`,
+  );
+
+test('R348, R289, R397: a key is made, used, seen by the admin, and revoked', async ({
+  page,
+  browser,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
+  const admin = await build.makeUser(tenant, { account_type: 'admin' });
+
+  // The admin says whose software there is.
+  const office = await (await browser.newContext()).newPage();
+  await signIn(office, admin, '/admin/api_tracking');
+  await office.getByRole('button', { name: 'Add vendor' }).first().click();
+  await office.getByLabel('Name').fill('LeadWorks');
+  await office.getByRole('dialog').getByRole('button', { name: 'Add vendor' }).click();
+  await expect(office.getByRole('row', { name: /LeadWorks/ })).toContainText('Lead provider');
+  await expectNoViolations(office);
+
+  // The agent makes a key for it.
+  await signIn(page, agent, '/account/api_keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByText('Give the key a name.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Intake');
+  await dialog.getByRole('combobox', { name: 'Vendor' }).click();
+  await page.getByRole('option', { name: 'LeadWorks' }).click();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
+  expect(secret).toMatch(/^bk_/);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByRole('row', { name: /Intake/ })).toContainText('LeadWorks');
+  expect(await statusWith(page, secret)).toBe(200);
+
+  // A new secret ends the old one.
+  await page.getByRole('row', { name: /Intake/ }).click();
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  const rotated = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  expect(await statusWith(page, secret)).toBe(401);
+  expect(await statusWith(page, rotated)).toBe(200);
+
+  // The token is shown when it is made, and only then.
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const token = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText(`${token.slice(0, 8)}`)).toBeVisible();
+  await expect(page.getByText(token)).toHaveCount(0);
+
+  // On a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Intake')).toBeVisible();
+  await expectNoViolations(page);
+
+  // The admin sees the calls, and revokes the key.
+  await office.getByRole('link', { name: 'API requests' }).click();
+  const call = office.getByRole('row', { name: /GET \/v1\/users\/me/ }).first();
+  await expect(call).toContainText('Intake');
+  await expectNoViolations(office);
+  await call.click();
+  await expect(office.getByRole('dialog')).toContainText('sessions.me');
+  await office.keyboard.press('Escape');
+  await office.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(office);
+  await office.setViewportSize({ width: 1440, height: 900 });
+  await office.getByRole('link', { name: 'API tracking' }).click();
+  await office.getByText('Keys', { exact: true }).click();
+  await office.getByRole('row', { name: /Intake/ }).click();
+  await expectNoViolations(office);
+  await office.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await office.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(office.getByRole('row', { name: /Intake/ })).toContainText('Revoked');
+  expect(await statusWith(page, rotated)).toBe(401);
+});
+
+test('the API reference tries a call with a key', async ({ page, build, urlOf }) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  const { secret } = await build.makeApiKey(agent);
+  await page.goto(urlOf(tenant, '/docs'));
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.locator('.auth-container', { hasText: 'api_key' }).getByRole('textbox').fill(secret);
+  await page
+    .locator('.auth-container', { hasText: 'api_key' })
+    .getByRole('button', { name: 'Apply credentials' })
+    .click();
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await page.locator('#operations-tag-sessions .expand-operation').click();
+  await page.getByRole('button', { name: 'GET /v1/users/me The signed-in user' }).click();
+  await page.getByRole('button', { name: 'Try it out' }).click();
+  await page.getByRole('button', { name: 'Execute' }).click();
+  await expect(page.locator('.live-responses-table')).toContainText(agent.username);
+});

@@ -1,0 +1,103 @@
+import type { TrackedKey } from '@bookline/contract/features/admin-api-tracking';
+import { Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { toast } from '../../../ui/toast.ts';
+import { KeyState } from '../../api-keys/components/key-state.tsx';
+import { useTrackedKeys } from '../admin-api-tracking.data.ts';
+import { TrackedKeyDialog } from './tracked-key-dialog.tsx';
+
+const empty = {
+  icon: IconKey,
+  title: 'No API keys yet',
+  text: 'Everybody makes their own keys under Account, API keys. Here they all stand.',
+};
+
+/** Everybody's keys and tokens. */
+export function KeysList({ tabs }: { readonly tabs: ReactNode }) {
+  const { query, onSearch, onPage } = useListState(['created_at']);
+  const { q, page } = query;
+  const { data, error, isPlaceholderData, refetch } = useTrackedKeys({ page, ...(q && { q }) });
+  const [opened, setOpened] = useState<TrackedKey | null>(null);
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  return (
+    <>
+      <RecordList<TrackedKey>
+        title="API tracking"
+        filters={tabs}
+        searchLabel="Search keys and their owners"
+        columns={columns}
+        rows={data?.data}
+        rowId={(key) => key.id}
+        rowName={(key) => key.name}
+        onOpen={(key) =>
+          key.state === 'revoked' ? toast.info(`${key.name} was revoked and stays so.`) : setOpened(key)
+        }
+        renderCompact={(key) => <CompactKey trackedKey={key} />}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        q={q}
+        onSearch={onSearch}
+        paging={data?.meta}
+        onPage={onPage}
+        empty={empty}
+      />
+      {opened && <TrackedKeyDialog trackedKey={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function CompactKey({ trackedKey }: { readonly trackedKey: TrackedKey }) {
+  return (
+    <>
+      <Text size="sm" fw={500} truncate>
+        {trackedKey.name}
+      </Text>
+      <Text size="xs" c="dimmed" truncate component="div">
+        {trackedKey.user.name} · <KeyState state={trackedKey.state} />
+      </Text>
+    </>
+  );
+}
+
+function columnsIn(zone: string): readonly Column<TrackedKey>[] {
+  return [
+    { id: 'name', header: 'Key', width: 200, cell: (key) => key.name },
+    { id: 'user', header: 'Acts for', width: 150, cell: (key) => key.user.name },
+    { id: 'state', header: 'State', width: 96, cell: (key) => <KeyState state={key.state} /> },
+    { id: 'api_vendor', header: 'Vendor', width: 140, cell: (key) => key.api_vendor?.vendor_name ?? '' },
+    {
+      id: 'scopes',
+      header: 'May',
+      width: 100,
+      cell: (key) => key.scopes.map((scope) => (scope === 'read' ? 'Read' : 'Write')).join(', '),
+    },
+    {
+      id: 'last_used_at',
+      header: 'Last used',
+      width: 110,
+      cell: (key) => (key.last_used_at ? <RelativeTime at={key.last_used_at} zone={zone} /> : 'Never'),
+    },
+    { id: 'last_used_ip', header: 'From', width: 120, cell: (key) => key.last_used_ip ?? '' },
+    {
+      id: 'expires_at',
+      header: 'Stops working',
+      width: 120,
+      cell: (key) => (key.expires_at ? <RelativeTime at={key.expires_at} zone={zone} /> : 'Never'),
+    },
+    {
+      id: 'created_at',
+      header: 'Made',
+      width: 100,
+      cell: (key) => <RelativeTime at={key.created_at} zone={zone} />,
+    },
+  ];
+}

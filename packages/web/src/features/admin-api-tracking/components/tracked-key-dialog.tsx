@@ -1,0 +1,146 @@
+import type { TrackedKey } from '@bookline/contract/features/admin-api-tracking';
+import { Button, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ExpirySelect, expiryTime, firstExpiry } from '../../api-keys/components/expiry-select.tsx';
+import { VendorSelect } from '../../api-keys/components/vendor-select.tsx';
+import { useChangeTrackedKey, useRevokeKey } from '../admin-api-tracking.data.ts';
+
+const fields = ['key.name', 'key.api_vendor_id', 'key.expires_at', 'key.requests_per_minute'];
+
+/** What an admin may change of somebody's key. */
+export function TrackedKeyDialog({
+  trackedKey,
+  onClose,
+}: {
+  readonly trackedKey: TrackedKey;
+  readonly onClose: () => void;
+}) {
+  const change = useChangeTrackedKey();
+  const [revoking, setRevoking] = useState(false);
+  const { id, user } = trackedKey;
+  const { draft, dirty, set } = useRecordForm({
+    name: trackedKey.name,
+    api_vendor_id: trackedKey.api_vendor?.id ?? null,
+    expiry: firstExpiry(trackedKey),
+    requests_per_minute: trackedKey.requests_per_minute as number | string,
+  });
+  const save = () => {
+    const { expiry, requests_per_minute, ...rest } = draft;
+    const expires_at = expiryTime(expiry);
+    const key = {
+      id,
+      ...rest,
+      requests_per_minute: Number(requests_per_minute),
+      ...(expires_at !== undefined && { expires_at }),
+    };
+    change.mutate(
+      { params: { id }, body: { key } },
+      {
+        onSuccess: () => {
+          toast.done(`${draft.name.trim()} is saved.`);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title="Edit API key"
+      submitLabel="Save key"
+      fields={fields}
+      {...formFailure(change.error)}
+      busy={change.isPending}
+      dirty={dirty}
+      onSubmit={save}
+      onClose={onClose}
+      extra={
+        <Button variant="subtle" color="red" onClick={() => setRevoking(true)}>
+          Revoke
+        </Button>
+      }
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            It acts for {user.name}, and may do what they may. It begins with {trackedKey.prefix}…
+          </Text>
+          <TextInput
+            label="Name"
+            value={draft.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+            error={errorOf('key.name')}
+            maxLength={80}
+            required
+            data-autofocus
+          />
+          <VendorSelect
+            value={draft.api_vendor_id}
+            label={trackedKey.api_vendor?.vendor_name}
+            error={errorOf('key.api_vendor_id')}
+            onChange={(api_vendor_id) => set({ api_vendor_id })}
+          />
+          <ExpirySelect
+            value={draft.expiry}
+            before={trackedKey.expires_at}
+            error={errorOf('key.expires_at')}
+            onChange={(expiry) => set({ expiry })}
+          />
+          <NumberInput
+            label="Calls a minute"
+            description="More than that are told to wait."
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            thousandSeparator=","
+            value={draft.requests_per_minute}
+            onChange={(requests_per_minute) => set({ requests_per_minute })}
+            error={errorOf('key.requests_per_minute')}
+          />
+          <RevokeKey trackedKey={trackedKey} opened={revoking} onClose={() => setRevoking(false)} onRevoked={onClose} />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+function RevokeKey({
+  trackedKey: { id, name, user },
+  opened,
+  onClose,
+  onRevoked,
+}: {
+  readonly trackedKey: TrackedKey;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onRevoked: () => void;
+}) {
+  const revoke = useRevokeKey();
+  const confirm = () =>
+    revoke.mutate(
+      { params: { id }, body: { key: { id, revoked: true } } },
+      {
+        onSuccess: () => {
+          toast.done(`${name} is revoked.`);
+          onRevoked();
+        },
+        onError: onClose,
+      },
+    );
+  return (
+    <Confirm
+      opened={opened}
+      title={`Revoke ${name}?`}
+      action="Revoke key"
+      danger
+      busy={revoke.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Whatever uses it is refused at once. It cannot be brought back; {user.name} can make another in its place.
+    </Confirm>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ApiKey, ApiScope, ShownApiKey } from '@bookline/contract/features/api-keys';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useChangeKey, useMakeKey } from '../api-keys.data.ts';
+import { DeleteKey, RotateKey } from './end-key.tsx';
+import { ExpirySelect, expiryTime, firstExpiry } from './expiry-select.tsx';
+import { VendorSelect } from './vendor-select.tsx';
+
+const fields = ['name', 'scopes', 'expires_at', 'api_vendor_id'];
+const scopes: readonly { readonly value: ApiScope; readonly label: string; readonly about: string }[] = [
+  { value: 'read', label: 'Read', about: 'Every call that changes nothing' },
+  { value: 'write', label: 'Write', about: 'Every call that adds, changes or deletes' },
+];
+
+/** A key's form: a new one where `apiKey` is null. */
+export function KeyDialog({
+  apiKey,
+  onSecret,
+  onClose,
+}: {
+  readonly apiKey: ApiKey | null;
+  /** There is a secret to show. */
+  readonly onSecret: (key: ShownApiKey) => void;
+  readonly onClose: () => void;
+}) {
+  const make = useMakeKey();
+  const change = useChangeKey();
+  const [ending, setEnding] = useState<'rotate' | 'delete' | null>(null);
+  const { draft, dirty, set } = useRecordForm({
+    name: apiKey?.name ?? '',
+    scopes: apiKey?.scopes ?? ['read' as const],
+    expiry: firstExpiry(apiKey),
+    api_vendor_id: apiKey?.api_vendor?.id ?? null,
+  });
+  const save = () => {
+    const { expiry, ...body } = draft;
+    const expires_at = expiryTime(expiry);
+    if (!apiKey) {
+      make.mutate({ body: { ...body, expires_at: expires_at ?? null } }, { onSuccess: ({ data }) => onSecret(data) });
+      return;
+    }
+    change.mutate(
+      { params: { id: apiKey.id }, body: { ...body, ...(expires_at !== undefined && { expires_at }) } },
+      {
+        onSuccess: () => {
+          toast.done(`${draft.name.trim()} is saved.`);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={apiKey ? 'Edit API key' : 'Create API key'}
+      submitLabel={apiKey ? 'Save key' : 'Create key'}
+      fields={fields}
+      {...formFailure(make.error ?? change.error)}
+      busy={make.isPending || change.isPending}
+      dirty={dirty}
+      onSubmit={save}
+      onClose={onClose}
+      extra={
+        apiKey && (
+          <Group gap="xs">
+            <Button variant="subtle" color="red" onClick={() => setEnding('delete')}>
+              Delete
+            </Button>
+            <Button variant="subtle" color="gray" onClick={() => setEnding('rotate')}>
+              New secret
+            </Button>
+          </Group>
+        )
+      }
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            placeholder="Website leads"
+            value={draft.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+            error={errorOf('name')}
+            maxLength={80}
+            required
+            data-autofocus
+          />
+          <Checkbox.Group
+            label="May"
+            value={draft.scopes}
+            onChange={(chosen) =>
+              set({ scopes: scopes.map(({ value }) => value).filter((value) => chosen.includes(value)) })
+            }
+            error={errorOf('scopes')}
+          >
+            <Stack gap="xs" mt={4}>
+              {scopes.map(({ value, label, about }) => (
+                <Checkbox key={value} value={value} label={label} description={about} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <ExpirySelect
+            value={draft.expiry}
+            before={apiKey?.expires_at ?? null}
+            error={errorOf('expires_at')}
+            onChange={(expiry) => set({ expiry })}
+          />
+          <VendorSelect
+            value={draft.api_vendor_id}
+            label={apiKey?.api_vendor?.vendor_name}
+            error={errorOf('api_vendor_id')}
+            onChange={(api_vendor_id) => set({ api_vendor_id })}
+          />
+          {apiKey && ending === 'delete' && (
+            <DeleteKey apiKey={apiKey} onClose={() => setEnding(null)} onDeleted={onClose} />
+          )}
+          {apiKey && ending === 'rotate' && (
+            <RotateKey apiKey={apiKey} onClose={() => setEnding(null)} onSecret={onSecret} />
+          )}
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
