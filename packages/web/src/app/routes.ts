@@ -61,6 +61,13 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/admin-api-tracking/pages/api-requests-page.tsx')).ApiRequestsPage,
     admin,
   ),
+  screen('/admin/mailbox', async () => (await import('../features/mail/pages/mailbox-page.tsx')).MailboxPage, admin),
+  screen('/admin/mailbox/$id', async () => (await import('../features/mail/pages/mail-page.tsx')).MailPage, admin),
+  screen(
+    '/admin/mail-server',
+    async () => (await import('../features/mail/pages/mail-server-page.tsx')).MailServerPage,
+    admin,
+  ),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
 ];
 
@@ -68,6 +75,8 @@ export const screens: readonly Screen[] = [
 export const publicScreens: readonly Screen[] = [
   screen('/login', async () => (await import('../features/sessions/pages/login-page.tsx')).LoginPage),
   screen('/login-app', async () => (await import('../features/sessions/pages/login-page.tsx')).LoginPage),
+  screen('/mailbox', async () => (await import('../features/mail/pages/mailbox-here-page.tsx')).MailboxHerePage),
+  screen('/mailbox/$id', async () => (await import('../features/mail/pages/mail-here-page.tsx')).MailHerePage),
   screen('/contact-us', async () => (await import('../features/public-pages/pages/contact-us-page.tsx')).ContactUsPage),
   screen(
     '/privacy-policy',

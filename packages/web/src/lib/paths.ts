@@ -32,4 +32,9 @@ export const paths = {
   admin_statuses: '/admin/statuses',
   admin_agentflow_statuses: '/admin/agentflow_statuses',
   admin_sources: '/admin/sources',
+  admin_mailbox: '/admin/mailbox',
+  admin_mail_server: '/admin/mail-server',
+
+  /** The local mailbox for whoever sits at the machine, without a session. */
+  mailbox: '/mailbox',
 } as const;

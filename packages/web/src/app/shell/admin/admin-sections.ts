@@ -54,6 +54,13 @@ export const adminSections: readonly AdminSection[] = [
         about: 'Every call made with an API key',
         needs: admin,
       },
+      {
+        label: 'Mail server',
+        to: paths.admin_mail_server,
+        about: 'Where invitations, resets and codes go out, and who they are from',
+        needs: admin,
+      },
+      { label: 'Mailbox', to: paths.admin_mailbox, about: 'What was sent, and what became of it', needs: admin },
     ],
   },
 ];

@@ -1,0 +1,114 @@
+import { newId } from '../packages/server/src/platform/ids.ts';
+import type { Builders, TestTenant } from '../packages/server/test/builders.ts';
+import { expect, test } from './base/test.ts';
+
+/** A mail as the product writes it down, kept in the local mailbox unless said otherwise. */
+async function keepMail(build: Builders, tenant: TestTenant, columns: Record<string, unknown>): Promise<void> {
+  const now = new Date();
+  await build.insert('mail_message', {
+    tenant_id: tenant.id,
+    id: newId(),
+    to_address: 'joan@example.test',
+    subject: 'Welcome',
+    paragraphs: ['Hello.'],
+    action_label: null,
+    action_url: null,
+    status: 'sent',
+    provider: 'local',
+    attempts: 1,
+    reply: null,
+    created_at: now,
+    done_at: now,
+    ...columns,
+  });
+}
+
+test('somebody without a session opens their invitation from the local mailbox, on a phone in the dark too', async ({
+  page,
+  build,
+  urlOf,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const invitation = {
+    subject: `You are invited to ${tenant.name}`,
+    paragraphs: ['Hello Joan,', 'Dana <b>invited</b> you.'],
+    action_label: 'Accept the invitation',
+    action_url: urlOf(tenant, '/terms-of-use'),
+  };
+  await keepMail(build, tenant, invitation);
+  await keepMail(build, await build.makeTenant(), { subject: 'Theirs' });
+
+  await page.goto(urlOf(tenant, '/mailbox'));
+  await expect(page.getByText('Theirs')).toHaveCount(0);
+  await expectNoViolations(page);
+  await page.getByText(invitation.subject).click();
+  await expect(page.getByRole('heading', { level: 1, name: invitation.subject })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const mail = page.frameLocator('iframe');
+  await expect(mail.getByText('Dana <b>invited</b> you.')).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await mail.getByRole('link', { name: 'Accept the invitation' }).click();
+  await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible();
+  expect((await opened).url()).toBe(invitation.action_url);
+
+  // What axe is made of cannot run inside the frame, where no script runs: it looks at the words beside it.
+  await page.getByText('Plain text').click();
+  await expect(page.getByText(`Accept the invitation: ${invitation.action_url}`)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Back to the mailbox' }).click();
+  await expect(page.getByText(invitation.subject)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectNoViolations(page);
+});
+
+test('an admin sees what became of every mail, and finds one again', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const admin = await build.makeUser(tenant, { account_type: 'admin' });
+  await keepMail(build, tenant, { subject: 'Your code' });
+  const refused = { status: 'failed', provider: 'smtp', paragraphs: null, reply: '550 No such user' };
+  await keepMail(build, tenant, { subject: 'Reset your password', to_address: 'ann@example.test', ...refused });
+  await signIn(page, admin, '/admin/mailbox');
+  await expect(page.getByText('Your code')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByText('Failed', { exact: true }).click();
+  await expect(page.getByText('Your code')).toHaveCount(0);
+  await page.getByRole('searchbox').fill('ann@');
+  await page.getByText('Reset your password').click();
+  await expect(page.getByText('550 No such user')).toBeVisible();
+  await expect(page.getByText('Its words are not kept here')).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('an admin names a mail server, tries it, and removes it', async ({ page, build, signIn, expectNoViolations }) => {
+  const tenant = await build.makeTenant();
+  const admin = await build.makeUser(tenant, { account_type: 'admin' });
+  await signIn(page, admin, '/admin/mail-server');
+  await page.getByRole('button', { name: 'Use our own mail server' }).click();
+  await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
+  await page.getByRole('textbox', { name: 'User name' }).fill('crm');
+  await page.getByRole('button', { name: 'Save mail server' }).click();
+  await expect(page.getByText('Say who the mail is from.')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Northstar');
+  await page.getByRole('textbox', { name: 'Address' }).fill('hello@northstar.test');
+  await page.getByRole('textbox', { name: 'User name' }).fill('');
+  await page.getByRole('button', { name: 'Save mail server' }).click();
+  await expect(page.getByText('Your mail server is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send me a test mail' }).click();
+  await expect(page.getByText(`Nothing reached ${admin.email}`)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove mail server' }).click();
+  await expect(page.getByText('Mail stays on this machine, in the mailbox.')).toBeVisible();
+});

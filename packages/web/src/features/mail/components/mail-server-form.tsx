@@ -1,0 +1,177 @@
+import { type MailServerSettings, SMTP_PORTS } from '@bookline/contract/features/mail-server';
+import { Button, Fieldset, Group, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSetMailServer } from '../mail-server.data.ts';
+
+const fields = [
+  'host',
+  'port',
+  'security',
+  'username',
+  'password',
+  'from_name',
+  'from_address',
+  'dkim_domain',
+  'dkim_selector',
+  'dkim_key',
+];
+
+const securities = [
+  { value: 'starttls', label: 'STARTTLS' },
+  { value: 'tls', label: 'TLS' },
+  { value: 'none', label: 'None, without a password' },
+];
+
+type Port = (typeof SMTP_PORTS)[number];
+const isPort = (port: number | undefined): port is Port => SMTP_PORTS.some((known) => known === port);
+
+/** The settings of a mail server. A secret that is there is not shown; left empty it stays. */
+export function MailServerForm({
+  server,
+  onRemove,
+  onCancel,
+}: {
+  readonly server: MailServerSettings | null;
+  readonly onRemove: (() => void) | undefined;
+  readonly onCancel: (() => void) | undefined;
+}) {
+  const send = useSetMailServer();
+  const { draft, dirty, set } = useRecordForm({
+    host: server?.host ?? '',
+    port: isPort(server?.port) ? server.port : (587 as Port),
+    security: server?.security ?? ('starttls' as const),
+    username: server?.username ?? '',
+    password: '',
+    from_name: server?.from_name ?? '',
+    from_address: server?.from_address ?? '',
+    dkim_domain: server?.dkim_domain ?? '',
+    dkim_selector: server?.dkim_selector ?? '',
+    dkim_key: '',
+  });
+  const guard = useUnsavedGuard(dirty && !send.isSuccess);
+  const save = () => {
+    const { password, dkim_key, ...plain } = draft;
+    const body = { ...plain, ...(password && { password }), ...(dkim_key.trim() && { dkim_key }) };
+    send.mutate({ body }, { onSuccess: () => toast.done('Your mail server is saved.') });
+  };
+  const text = (name: 'host' | 'username' | 'from_name' | 'from_address' | 'dkim_domain' | 'dkim_selector') => ({
+    value: draft[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <FormShell
+      fields={fields}
+      {...formFailure(send.error)}
+      submitLabel="Save mail server"
+      busy={send.isPending}
+      guard={guard}
+      onSubmit={save}
+      {...(onCancel && { onCancel })}
+      extra={
+        onRemove && (
+          <Button variant="subtle" color="red" onClick={onRemove}>
+            Remove
+          </Button>
+        )
+      }
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <Fieldset legend="Server">
+            <Stack gap="sm">
+              <TextInput
+                label="Host"
+                placeholder="smtp.example.com"
+                {...text('host')}
+                error={errorOf('host')}
+                required
+              />
+              <Group gap="sm" grow align="flex-start">
+                <Select
+                  label="Port"
+                  data={SMTP_PORTS.map(String)}
+                  allowDeselect={false}
+                  value={String(draft.port)}
+                  onChange={(value) => isPort(Number(value)) && set({ port: Number(value) as Port })}
+                  error={errorOf('port')}
+                />
+                <Select
+                  label="Encryption"
+                  data={securities}
+                  allowDeselect={false}
+                  value={draft.security}
+                  onChange={(value) =>
+                    (value === 'tls' || value === 'starttls' || value === 'none') && set({ security: value })
+                  }
+                  error={errorOf('security')}
+                />
+              </Group>
+              <TextInput
+                label="User name"
+                description="Leave it empty where the server asks for none."
+                autoComplete="off"
+                {...text('username')}
+                error={errorOf('username')}
+              />
+              <PasswordInput
+                label="Password"
+                placeholder={server?.has_password ? 'Saved. Type a new one to change it.' : ''}
+                autoComplete="new-password"
+                value={draft.password}
+                onChange={(event) => set({ password: event.currentTarget.value })}
+                error={errorOf('password')}
+              />
+            </Stack>
+          </Fieldset>
+          <Fieldset legend="Who mail is from">
+            <Stack gap="sm">
+              <TextInput label="Name" {...text('from_name')} error={errorOf('from_name')} maxLength={120} required />
+              <TextInput
+                label="Address"
+                type="email"
+                placeholder="hello@example.com"
+                {...text('from_address')}
+                error={errorOf('from_address')}
+                required
+              />
+            </Stack>
+          </Fieldset>
+          <Fieldset legend="Signature (DKIM), where your provider does not sign">
+            <Stack gap="sm">
+              <Group gap="sm" grow align="flex-start">
+                <TextInput
+                  label="Domain"
+                  placeholder="example.com"
+                  {...text('dkim_domain')}
+                  error={errorOf('dkim_domain')}
+                />
+                <TextInput
+                  label="Selector"
+                  placeholder="bookline"
+                  {...text('dkim_selector')}
+                  error={errorOf('dkim_selector')}
+                />
+              </Group>
+              <Textarea
+                label="Private key"
+                placeholder={
+                  server?.has_dkim_key ? 'Saved. Paste a new one to change it.' : '-----BEGIN PRIVATE KEY-----'
+                }
+                autosize
+                minRows={2}
+                maxRows={6}
+                spellCheck={false}
+                value={draft.dkim_key}
+                onChange={(event) => set({ dkim_key: event.currentTarget.value })}
+                error={errorOf('dkim_key')}
+              />
+            </Stack>
+          </Fieldset>
+        </Stack>
+      )}
+    </FormShell>
+  );
+}
