@@ -1,3 +1,4 @@
+import { acting } from './features/acting.ts';
 import { adminApiTracking } from './features/admin-api-tracking.ts';
 import { adminCarriers } from './features/admin-carriers.ts';
 import {
@@ -44,6 +45,7 @@ export const contract = {
   sessions,
   passwords,
   twoFactor,
+  acting,
   system,
   lookups,
   tags,

@@ -865,11 +865,17 @@ create table session (
   expires_at timestamp with time zone not null,
   ip text not null,
   user_agent text not null,
+  marker text,
+  real_user_id uuid,
   constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_acting CHECK ((((parent_id IS NULL) = (marker IS NULL)) AND ((parent_id IS NULL) = (real_user_id IS NULL)))),
+  constraint session_marker_check CHECK ((marker = ANY (ARRAY['login_as'::text, 'impersonate'::text]))),
+  constraint session_parent FOREIGN KEY (parent_id) REFERENCES session(id) ON DELETE CASCADE,
   constraint session_id_key UNIQUE (id)
 );
 CREATE INDEX session_expires ON public.session USING btree (expires_at);
 CREATE INDEX session_of_user ON public.session USING btree (tenant_id, user_id);
+CREATE INDEX session_parent ON public.session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 grant delete, insert, select, update on session to bookline_app;
 
 create table setting (

@@ -32,7 +32,7 @@ import { mailPasswordReset } from './features/passwords/reset-password.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
 import { tidySessions } from './features/sessions/sessions.chores.ts';
-import { sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { actingRoutes, sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { adminSettingRoutes } from './features/settings/settings.routes.ts';
 import { signupRoutes } from './features/signups/signups.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
@@ -54,6 +54,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...passwordRoutes,
   ...twoFactorRoutes,
+  ...actingRoutes,
   ...profileRoutes,
   ...authIpRoutes,
   ...favoriteRoutes,

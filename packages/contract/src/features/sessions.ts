@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, IN_PERSON, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
 import { isoTime, line, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
+import { loginStackEntry } from '../rules/login-stack.ts';
 import { givenPassword } from './passwords.ts';
 import { otpCode, otpSource } from './two-factor.ts';
 
@@ -49,7 +50,10 @@ export const currentUser = z.object({
   c_1: z.boolean(),
   last_otp_at: isoTime.nullable(),
   features: z.array(z.string()),
-  login_stack: z.array(z.string()),
+  /** The sessions on top of one's own, the uppermost last: empty unless somebody acts as this user. */
+  login_stack: z.array(loginStackEntry),
+  /** Who is really there, while somebody acts as this user. */
+  real_user: z.object({ id: uuid, name: z.string() }).nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

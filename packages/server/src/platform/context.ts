@@ -29,6 +29,8 @@ export interface Actor {
   readonly api_key?: { readonly id: string; readonly name: string };
   /** The person who signed in: somebody else than `user_id` while they act as another. */
   readonly real_user_id: string;
+  /** The sessions below this one, while they act as another: the end of one is the end of this. */
+  readonly below: readonly string[];
   /** Everything the shell shows of them, at most a few seconds old. */
   readonly user: CurrentUser;
 }

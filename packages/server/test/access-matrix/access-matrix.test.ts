@@ -61,7 +61,8 @@ const everyone = new Map<AccountType, Agent>();
 /** One person of each account type, who stays signed in. */
 async function signedIn(account_type: AccountType): Promise<Agent> {
   const known = everyone.get(account_type);
-  if (known?.cookies.has('session')) return known;
+  // Who signed out, or acts as somebody else, is not that person any more.
+  if (known?.cookies.has('session') && !known.cookies.has('impersonator_session')) return known;
   const agent = await test.signIn(await test.makeUser(home, { account_type }));
   everyone.set(account_type, agent);
   return agent;
@@ -106,7 +107,8 @@ describe.each(endpoints)('$id', (call) => {
 
   it('R296, R297, R407: succeeds, and the reply is what the contract promises', async () => {
     const { agent, scene } = await callerOf(call);
-    const reply = await send(agent, call, scene);
+    const params = await call.fixture.before?.(agent, scene);
+    const reply = await send(agent, call, scene, params ? { params } : {});
     expect(reply, why(reply)).toMatchObject({
       status: endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204),
     });

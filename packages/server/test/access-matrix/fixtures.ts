@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@bookline/contract/endpoint';
+import { acting } from '@bookline/contract/features/acting';
 import { contract } from '@bookline/contract/index';
 import { newId } from '../../src/platform/ids.ts';
-import type { FilePart } from '../agent.ts';
+import type { Agent, FilePart } from '../agent.ts';
 import type { Scene } from './scene.ts';
 
 /** What a call needs to succeed for the owner of a scene. */
@@ -11,6 +12,8 @@ export interface Fixture {
   readonly params?: (scene: Scene) => Record<string, string>;
   /** False where the parameters name nothing that belongs to anybody. */
   readonly params_belong?: false;
+  /** What the owner does first, where the call needs it to succeed; answers the parameters that follow from it. */
+  readonly before?: (agent: Agent, scene: Scene) => Promise<Record<string, string>>;
   readonly query?: Record<string, unknown>;
   readonly body?: (scene: Scene) => Record<string, unknown>;
   /** Only answers whoever sits at the machine. */
@@ -60,6 +63,16 @@ const fixtures: Record<string, Fixture> = {
   'two-factor.send_otp': { body: ({ otp_secret }) => ({ otp_secret }) },
   'two-factor.update': { body: () => ({ email_codes: false }) },
   'sessions.me': {},
+  'acting.start': { params: colleague, body: () => ({ login_type: 'impersonate' }) },
+  'acting.end': {
+    params: () => ({ id: newId() }),
+    params_belong: false,
+    async before(agent, scene) {
+      const body = { login_type: 'login_as' } as const;
+      const { data } = await agent.call(acting.start, { params: colleague(scene), body });
+      return { id: data.login_stack[0]?.session_id ?? '' };
+    },
+  },
   'sessions.profile': {},
   'profiles.update': { body: () => ({ first_name: 'Ann', last_name: 'Yu', about_me: 'Medicare in Ohio' }) },
   'profiles.account': { params: (scene) => ({ id: scene.owner.id }) },

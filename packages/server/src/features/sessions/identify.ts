@@ -12,6 +12,7 @@ import { publicFileLink } from '../../platform/files/file-link.ts';
 import type { Caller, Gate } from '../../platform/http/register-routes.ts';
 import { findEntry } from '../auth-ips/auth-ips.api.ts';
 import { createKeyIdentifier } from './identify-key.ts';
+import { findLoginStack, type LoginStackNow } from './login-stack.ts';
 import {
   findOwnFeatures,
   findSession,
@@ -84,12 +85,13 @@ export function createIdentifier(
     const tenant = toTenant({ ...session, id: session.tenant_id });
     const person = await database.inTenant(tenant.id, async (db) => {
       const user = await findUser(db, tenant.id, session.user_id);
-      if (!user) return undefined;
+      const acting = session.parent_id ? await findLoginStack(db, tenant, session.id, now) : null;
+      if (!user || acting === undefined) return undefined;
       const features = await findOwnFeatures(db, tenant.id, user);
-      return { user, features, letsIn: await findEntry(db, tenant.id) };
+      return { user, acting, features, letsIn: await findEntry(db, tenant.id) };
     });
     if (!person) return undefined;
-    const actor = toActor(tenant, session, person.user, person.features);
+    const actor = actingActor(toActor(tenant, session, person.user, person.features), person.acting);
     const caller = { tenant, actor, session_key: session.id };
     return { caller, expires_at: Date.parse(session.expires_at), letsIn: person.letsIn };
   }
@@ -139,8 +141,7 @@ export function createIdentifier(
       loading.clear();
       keys.hear(kind, id);
       for (const [key, { caller }] of sessions.entries()) {
-        const named = { session: caller.actor.session_id, user: caller.actor.user_id }[kind ?? ''] ?? caller.tenant.id;
-        if (String(named) === id) sessions.delete(key);
+        if (concerns({ kind, id }, caller)) sessions.delete(key);
       }
       if (kind === 'tenant') hosts.clear();
     },
@@ -150,6 +151,29 @@ export function createIdentifier(
       sessions.clear();
       hosts.clear();
     },
+  };
+}
+
+/** Whether news is about this caller: about their session or one below it, about them or who acts as them, or about the tenant. */
+function concerns(
+  news: { kind: string | undefined; id: string | undefined },
+  { actor, tenant }: Found['caller'],
+): boolean {
+  const { id = '' } = news;
+  if (news.kind === 'session') return actor.session_id === id || actor.below.includes(id);
+  if (news.kind === 'user') return [actor.user_id, actor.real_user_id].includes(id);
+  return String(tenant.id) === id;
+}
+
+/** The same person with somebody else behind them. */
+function actingActor(actor: Actor, acting: LoginStackNow | null): Actor {
+  if (!acting) return actor;
+  const { login_stack, real_user, session_ids } = acting;
+  return {
+    ...actor,
+    real_user_id: real_user.id,
+    below: session_ids,
+    user: { ...actor.user, login_stack: [...login_stack], real_user },
   };
 }
 
@@ -238,6 +262,7 @@ export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own:
     last_otp_at: user.last_otp_at,
     features,
     login_stack: [],
+    real_user: null,
   };
   return {
     user_id: user.id,
@@ -248,6 +273,7 @@ export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own:
     business_unit_id: user.business_unit_id,
     session_id: session.id,
     real_user_id: user.id,
+    below: [],
     user: current,
   };
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { RequestInfo } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { forgetStack } from './act-as.ts';
 import { hashToken, SESSION_COOKIE, SESSION_LIFE_S } from './identify.ts';
 import { deleteSession, findSession, insertSession } from './sessions.queries.ts';
 
@@ -40,6 +41,7 @@ export async function openSession(
     id,
     ...(before && { ended: before.id }),
     give() {
+      forgetStack(request);
       request.setCookie(SESSION_COOKIE, token, { http_only: true, max_age_s: SESSION_LIFE_S });
       request.bindCsrfToken(id);
     },

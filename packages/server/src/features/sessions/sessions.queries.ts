@@ -1,4 +1,5 @@
 import { type FeatureHolder, isFeatureKey } from '@bookline/contract/rules/features';
+import type { LoginStackEntry } from '@bookline/contract/rules/login-stack';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { TELL } from '../../platform/db/listen.ts';
@@ -49,6 +50,10 @@ export interface NewSession {
   expires_at: Date;
   ip: string;
   user_agent: string;
+  /** Of a session on top of another. */
+  parent_id?: string;
+  marker?: LoginStackEntry['marker'];
+  real_user_id?: string;
 }
 
 export async function insertSession(db: Db, { now, ...session }: NewSession): Promise<void> {
@@ -65,6 +70,8 @@ export async function findSession(db: Db, tokenHash: Buffer) {
     .select([
       'session.id',
       'session.user_id',
+      'session.parent_id',
+      'session.real_user_id',
       'session.last_seen_at',
       'session.expires_at',
       'tenant.id as tenant_id',
@@ -78,11 +85,37 @@ export async function findSession(db: Db, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
+/** The sessions of a stack, one's own first, the named one last. */
+export async function listStack(db: Db, sessionId: string) {
+  const { rows } = await sql<{
+    id: string;
+    tenant_id: number;
+    user_id: string;
+    marker: LoginStackEntry['marker'] | null;
+    expires_at: string;
+  }>`
+    with recursive stack as (
+      select id, tenant_id, user_id, parent_id, marker, expires_at, 0 as depth from session where id = ${sessionId}
+      union all
+      select s.id, s.tenant_id, s.user_id, s.parent_id, s.marker, s.expires_at, depth + 1 from stack join session s on s.id = stack.parent_id
+    )
+    select id, tenant_id, user_id, marker, expires_at from stack order by depth desc`.execute(db);
+  return rows;
+}
+
+/** Display names by id, of active people only. */
+export async function listActiveNames(db: Db, tenantId: number, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, trim(first_name || ' ' || last_name) as name from app_user
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and active`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('session').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends a session, and tells every process to forget it. */
+/** Ends a session with those on top of it, and tells every process to forget them. */
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute();
   await sql.raw(TELL.replace('$1', `'session ${sessionId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);

@@ -13,7 +13,8 @@ import {
   takeSecondStepTry,
   wrongCode,
 } from '../two-factor/two-factor.api.ts';
-import { SESSION_COOKIE, toTenant } from './identify.ts';
+import { endActing, forgetSession } from './act-as.ts';
+import { toTenant } from './identify.ts';
 import { openSession } from './open-session.ts';
 import { passwordMatches } from './password.ts';
 import { deleteSession, findPassword, findSignInName, findTenant } from './sessions.queries.ts';
@@ -105,10 +106,14 @@ async function getTenant(db: Db, tenantId: number): Promise<Tenant> {
   return toTenant(row);
 }
 
-/** Ends the session that the request came with. */
+/** Ends the session that the request came with; acting as somebody, only that (R134). */
 export async function signOut(ctx: Context): Promise<void> {
+  const top = ctx.actor.user.login_stack.at(-1);
+  if (top) {
+    await endActing(ctx, top.session_id);
+    return;
+  }
   await deleteSession(ctx.db, ctx.actor.session_id);
   await audit(ctx, { action: 'session.end', subject_type: 'session', subject_id: ctx.actor.session_id });
-  ctx.request.clearCookie(SESSION_COOKIE);
-  ctx.request.bindCsrfToken('');
+  forgetSession(ctx.request);
 }

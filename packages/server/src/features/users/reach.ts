@@ -20,12 +20,20 @@ export async function reachOf(ctx: Context): Promise<Reach> {
   const key = `${ctx.tenant.id}:${ctx.org_version}:${user_id}:${account_type}:${business_unit_id}`;
   const known = cache.get(key);
   if (known) return known;
-  const reach = await findReach(ctx);
+  const reach = await readReach(ctx);
   cache.set(key, reach);
   return reach;
 }
 
-async function findReach({ db, tenant, actor }: Context): Promise<Reach> {
+/** The same for anybody, read anew. */
+export async function readReach({
+  db,
+  tenant,
+  actor,
+}: Pick<Context, 'db'> & {
+  readonly tenant: Pick<Context['tenant'], 'id'>;
+  readonly actor: Pick<Context['actor'], 'user_id' | 'account_type' | 'business_unit_id'>;
+}): Promise<Reach> {
   const own = [actor.user_id];
   switch (actor.account_type) {
     case 'admin':

@@ -527,7 +527,9 @@ export interface Session {
   id: string;
   ip: string;
   last_seen_at: Timestamp;
+  marker: string | null;
   parent_id: string | null;
+  real_user_id: string | null;
   tenant_id: Int8;
   token_hash: Buffer;
   user_agent: string;

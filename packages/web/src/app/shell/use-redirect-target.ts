@@ -18,7 +18,7 @@ export function useRedirectTarget(): string | null {
     if (href === remembered.to) setArrived(true);
   }, [href, remembered]);
 
-  const forced = forcedRedirect({ path: pathname, user, markers: user.login_stack });
+  const forced = forcedRedirect({ path: pathname, user, markers: user.login_stack.map(({ marker }) => marker) });
   if (forced) return forced === href ? null : forced;
   return arrived || href === remembered.to ? null : remembered.to;
 }

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { LoginStackEntry } from '@bookline/contract/rules/login-stack';
+import { audit } from '../../platform/audit.ts';
+import type { Context, RequestInfo } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { reachOf } from '../users/users.api.ts';
+import { hashToken, SESSION_COOKIE } from './identify.ts';
+import { outranks } from './login-stack.ts';
+import { deleteSession, findSession, findUser, insertSession, listStack } from './sessions.queries.ts';
+
+/** Acting as somebody ends by itself after four hours: forgotten in an open window, it is no second identity. */
+const ACTING_LIFE_S = 4 * 3600;
+
+/** Where the token of the session below waits meanwhile (R284, R285). */
+const slots: Record<LoginStackEntry['marker'], string> = {
+  login_as: 'current_admin_session',
+  impersonate: 'impersonator_session',
+};
+
+/**
+ * Puts a session as another person on top of the present one (R133, R135). Throws 404 for who is not visible, 403 for the same or a higher
+ * rank, 409 where a session of this type is on the stack already.
+ */
+export async function actAs(
+  ctx: Context,
+  userId: string,
+  marker: LoginStackEntry['marker'],
+): Promise<LoginStackEntry[]> {
+  const { db, tenant, actor, request } = ctx;
+  const person = await findUser(db, tenant.id, userId);
+  const reach = await reachOf(ctx);
+  if (!person || !(reach.everything || reach.owner_ids.includes(person.id))) throw new AppError('not_found');
+  if (person.id === actor.user_id || !outranks(actor, person)) throw new AppError('forbidden');
+  const below = request.cookie(SESSION_COOKIE);
+  const stack = actor.user.login_stack;
+  if (!below || stack.some((entry) => entry.marker === marker))
+    throw new AppError('conflict', {
+      fields: { login_type: ['You are acting as somebody already. Leave that first.'] },
+    });
+
+  const now = ctx.clock.now();
+  const parent = (await listStack(db, actor.session_id)).at(-1);
+  if (!parent) throw new AppError('unauthenticated');
+  const expires = Math.min(Date.parse(parent.expires_at), now.getTime() + ACTING_LIFE_S * 1000);
+  const token = randomBytes(32).toString('base64url');
+  const id = newId();
+  await insertSession(db, {
+    token_hash: hashToken(token),
+    id,
+    tenant_id: tenant.id,
+    user_id: person.id,
+    parent_id: actor.session_id,
+    marker,
+    real_user_id: actor.real_user_id,
+    now,
+    expires_at: new Date(expires),
+    ip: request.ip,
+    user_agent: request.user_agent,
+  });
+  const name = `${person.first_name} ${person.last_name}`.trim();
+  await audit(ctx, {
+    action: 'session.act_as',
+    subject_type: 'user',
+    subject_id: person.id,
+    detail: { login_type: marker, name, opened: id },
+  });
+  const max_age_s = Math.floor((expires - now.getTime()) / 1000);
+  ctx.afterCommit(() => {
+    // The one below lives on for as long as it would have: coming back is not signing in anew.
+    const rest_s = Math.floor((Date.parse(parent.expires_at) - now.getTime()) / 1000);
+    request.setCookie(slots[marker], below, { http_only: true, max_age_s: rest_s });
+    request.setCookie(SESSION_COOKIE, token, { http_only: true, max_age_s });
+    request.bindCsrfToken(id);
+  });
+  return [...stack, { marker, session_id: id, user_id: person.id, name }];
+}
+
+/** Ends a session of one's stack with all above it, and goes back to the one below (R134, R136). Throws 404 where it is not on the stack. */
+export async function endActing(ctx: Context, sessionId: string): Promise<LoginStackEntry[]> {
+  const stack = ctx.actor.user.login_stack;
+  const index = stack.findIndex((entry) => entry.session_id === sessionId);
+  const ended = stack[index];
+  if (!ended) throw new AppError('not_found');
+  const kept = stack.slice(0, index);
+  // Read before it is gone: who returns is the one whose token waits in the slot, if it is still there.
+  const token = ctx.request.cookie(slots[ended.marker]);
+  const below = token ? await findSession(ctx.db, hashToken(token)) : undefined;
+  const expected = (await listStack(ctx.db, ended.session_id)).at(-2);
+  await deleteSession(ctx.db, ended.session_id);
+  await audit(ctx, {
+    action: 'session.end',
+    subject_type: 'session',
+    subject_id: ended.session_id,
+    detail: { name: ended.name },
+  });
+  const { request, clock } = ctx;
+  ctx.afterCommit(() => {
+    for (const entry of stack.slice(index)) request.clearCookie(slots[entry.marker]);
+    if (!token || !below || below.id !== expected?.id) return forgetSession(request);
+    const max_age_s = Math.max(0, Math.floor((Date.parse(below.expires_at) - clock.now().getTime()) / 1000));
+    request.setCookie(SESSION_COOKIE, token, { http_only: true, max_age_s });
+    request.bindCsrfToken(below.id);
+  });
+  return kept;
+}
+
+/** The browser forgets its session and those that waited below it. */
+export function forgetSession(request: RequestInfo): void {
+  forgetStack(request);
+  request.clearCookie(SESSION_COOKIE);
+  request.bindCsrfToken('');
+}
+
+/** The browser forgets the sessions that waited below: somebody signs in. */
+export function forgetStack(request: RequestInfo): void {
+  for (const name of Object.values(slots)) if (request.cookie(name) !== undefined) request.clearCookie(name);
+}

@@ -1,0 +1,177 @@
+import { acting } from '@bookline/contract/features/acting';
+import { apiKeys } from '@bookline/contract/features/api-keys';
+import { contacts } from '@bookline/contract/features/contacts';
+import { sessions } from '@bookline/contract/features/sessions';
+import { forcedRedirect } from '@bookline/contract/rules/redirects';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let admin: TestUser;
+let manager: TestUser;
+let agentUser: TestUser;
+let browser: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  admin = await test.makeUser(tenant, { account_type: 'admin', first_name: 'Ada', last_name: 'Min' });
+  manager = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mo', last_name: 'Lee' });
+  agentUser = await test.makeUser(tenant, { manager, first_name: 'Ann', last_name: 'Yu' });
+  browser = await test.signIn(admin);
+});
+
+const act = (user: TestUser, login_type: 'login_as' | 'impersonate' = 'login_as') =>
+  browser.post(`/v1/admin/users/${user.id}/login`, { login_type });
+const start = async (user: TestUser, login_type: 'login_as' | 'impersonate' = 'login_as') =>
+  (await browser.call(acting.start, { params: { id: user.id }, body: { login_type } })).data.login_stack;
+const me = async () => (await browser.call(sessions.me)).data;
+
+it('R133, R134, R136, R291, R375, R376: an admin acts as a manager, and the manager’s people, and goes back step by step', async () => {
+  const [below] = await start(manager, 'login_as');
+  expect(below).toMatchObject({ marker: 'login_as', user_id: manager.id, name: 'Mo Lee' });
+  expect(await me()).toMatchObject({
+    id: manager.id,
+    admin: false,
+    login_stack: [below],
+    real_user: { id: admin.id, name: 'Ada Min' },
+  });
+  const [, above] = await start(agentUser, 'impersonate');
+  expect(await me()).toMatchObject({ id: agentUser.id, login_stack: [below, above], real_user: { id: admin.id } });
+
+  const { data } = await browser.call(acting.end, { params: { id: above?.session_id ?? '' } });
+  expect(data.login_stack).toEqual([below]);
+  expect((await me()).id).toBe(manager.id);
+  await browser.call(acting.end, { params: { id: below?.session_id ?? '' } });
+  expect(await me()).toMatchObject({ id: admin.id, login_stack: [], real_user: null });
+});
+
+it('R284, R285: three cookies carry the sessions, none of them within reach of scripts', async () => {
+  const reply = await act(manager, 'login_as');
+  expect(
+    reply.set_cookies.filter(({ name }) => name !== 'csrf_token').map(({ name, httpOnly }) => [name, httpOnly]),
+  ).toEqual([
+    ['current_admin_session', true],
+    ['session', true],
+  ]);
+  const second = await act(agentUser, 'impersonate');
+  expect(second.set_cookies.map(({ name }) => name)).toContain('impersonator_session');
+});
+
+it('ending the lower session ends those above it too', async () => {
+  const [below] = await start(manager, 'login_as');
+  await start(agentUser, 'impersonate');
+  const top = browser.cookies.get('session');
+  await browser.call(acting.end, { params: { id: below?.session_id ?? '' } });
+  expect((await me()).id).toBe(admin.id);
+  const kept = test.visitor(tenant);
+  kept.cookies.set('session', top ?? '');
+  expect(await kept.get('/v1/users/me')).toMatchObject({ status: 401 });
+});
+
+it('R134: signing out of such a session goes back to the one below; signing out of that ends all', async () => {
+  await start(manager, 'impersonate');
+  await browser.call(sessions.end);
+  expect((await me()).id).toBe(admin.id);
+  await browser.call(sessions.end);
+  expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
+});
+
+it('both people stand on every audit row, and on the timeline', async () => {
+  await start(agentUser);
+  const { data } = await browser.call(contacts.create, { body: { first_name: 'Joan' } });
+  const rows = await test.query('select actor_id, acting_as_id from audit_log where contact_id = $1', [data.id]);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toEqual({ actor_id: admin.id, acting_as_id: agentUser.id });
+  const begun = await test.query("select actor_id, subject_id from audit_log where action = 'session.act_as'");
+  expect(begun).toContainEqual({ actor_id: admin.id, subject_id: agentUser.id });
+});
+
+it('a manager acts only as people of their own downline, and nobody as themselves or upwards', async () => {
+  const other = await test.makeUser(tenant);
+  const elsewhere = await test.makeUser(await test.makeTenant());
+  const second = await test.makeUser(tenant, { account_type: 'admin' });
+  expect(await act(second)).toMatchObject({ status: 403 });
+  expect(await act(admin)).toMatchObject({ status: 403 });
+  expect(await act(elsewhere)).toMatchObject({ status: 404 });
+  browser = await test.signIn(manager);
+  expect(await act(other)).toMatchObject({ status: 404 });
+  expect(await act(admin)).toMatchObject({ status: 404 });
+  expect(await act(manager)).toMatchObject({ status: 403 });
+  expect(await act(agentUser)).toMatchObject({ status: 201 });
+  expect(await act(agentUser)).toMatchObject({ status: 403 });
+});
+
+it('somebody inactive, and a second session of the same type, are refused', async () => {
+  const gone = await test.makeUser(tenant, { columns: { active: false } });
+  expect(await act(gone)).toMatchObject({ status: 404 });
+  await start(manager, 'login_as');
+  expect(await act(agentUser, 'login_as')).toMatchObject({ status: 409 });
+});
+
+it('who acts as another makes no keys and ends no foreign session', async () => {
+  await start(agentUser);
+  expect(await browser.send('POST', apiKeys.create.path, { body: { name: 'x' }, headers: {} })).toMatchObject({
+    status: 403,
+  });
+  const token = { 'x-csrf-token': browser.cookies.get('csrf_token') ?? '' };
+  expect(
+    await browser.send('POST', apiKeys.create.path, { body: { name: 'x', scopes: ['read'] }, headers: token }),
+  ).toMatchObject({ status: 403 });
+  const own = await test.signIn(agentUser);
+  const { id } = (await own.call(sessions.me)).data;
+  expect(await browser.post(`/v1/sessions/${id}`)).toMatchObject({ status: 404 });
+});
+
+it.each([
+  ['the admin is deactivated', () => test.query('update app_user set active = false where id = $1', [admin.id])],
+  [
+    'the admin becomes an agent',
+    () => test.query("update app_user set account_type = 'agent' where id = $1", [admin.id]),
+  ],
+  ['the admin’s session ends', () => test.query('delete from session where user_id = $1', [admin.id])],
+  ['four hours pass', async () => test.clock.advance(4 * 3600 + 1)],
+])('acting ends when %s', async (_, happens) => {
+  await start(agentUser);
+  await happens();
+  expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
+});
+
+it('acting ends when the person leaves the downline', async () => {
+  browser = await test.signIn(manager);
+  await start(agentUser);
+  await test.query('update app_user set manager_id = null where id = $1', [agentUser.id]);
+  expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
+});
+
+it('a token that does not belong to the session below brings nobody back', async () => {
+  const [entry] = await start(agentUser);
+  const stranger = await test.signIn(manager);
+  browser.cookies.set('current_admin_session', stranger.cookies.get('session') ?? '');
+  await browser.call(acting.end, { params: { id: entry?.session_id ?? '' } });
+  expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
+});
+
+it('signing in anew forgets the sessions that waited below', async () => {
+  await start(agentUser);
+  await browser.call(sessions.create, { body: { username: manager.username, password: manager.password } });
+  expect(browser.cookies.has('current_admin_session')).toBe(false);
+});
+
+it('R032, R065: whoever acts as another is not sent to set up that person’s second factor', async () => {
+  const markers = (await start(agentUser)).map(({ marker }) => marker);
+  const user = {
+    updated_tos: true,
+    must_change_password: false,
+    two_fa_is_required: true,
+    has_2fa_enabled: false,
+    paid: true,
+  };
+  expect(forcedRedirect({ path: '/contacts', user, markers })).toBeNull();
+  expect(forcedRedirect({ path: '/contacts', user, markers: [] })).toBe('/account/profile?tab=two_factor');
+});
