@@ -40,7 +40,8 @@ interface Call {
 
 /** Somebody whose call succeeds, signed in, with one of everything. */
 async function callerOf({ endpoint, fixture }: Call): Promise<{ agent: Agent; scene: Scene }> {
-  const wanted = endpoint.access.kind === 'user' ? endpoint.access.roles : undefined;
+  const named = endpoint.access.kind === 'user' ? endpoint.access.roles : undefined;
+  const wanted = fixture.owner ? [fixture.owner] : named;
   const types: readonly AccountType[] = ['agent', ...accountTypes];
   const account_type = types.find((type) => mayCall(endpoint, type) && (!wanted || wanted.includes(type)));
   if (!account_type) throw new Error(`nobody may call ${endpoint.id}`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@bookline/contract/endpoint';
 import { acting } from '@bookline/contract/features/acting';
 import { contract } from '@bookline/contract/index';
+import type { AccountType } from '@bookline/contract/rules/roles';
 import { newId } from '../../src/platform/ids.ts';
 import type { Agent, FilePart } from '../agent.ts';
 import type { Scene } from './scene.ts';
@@ -12,6 +13,8 @@ export interface Fixture {
   readonly params?: (scene: Scene) => Record<string, string>;
   /** False where the parameters name nothing that belongs to anybody. */
   readonly params_belong?: false;
+  /** The owner's account type, where not everybody whom the contract names succeeds. */
+  readonly owner?: AccountType;
   /** What the owner does first, where the call needs it to succeed; answers the parameters that follow from it. */
   readonly before?: (agent: Agent, scene: Scene) => Promise<Record<string, string>>;
   readonly query?: Record<string, unknown>;
@@ -65,6 +68,7 @@ const fixtures: Record<string, Fixture> = {
   'sessions.me': {},
   'acting.start': { params: colleague, body: () => ({ login_type: 'impersonate' }) },
   'acting.end': {
+    owner: 'admin',
     params: () => ({ id: newId() }),
     params_belong: false,
     async before(agent, scene) {
