@@ -1,12 +1,14 @@
 import { acting } from './features/acting.ts';
 import { adminApiTracking } from './features/admin-api-tracking.ts';
 import { adminCarriers } from './features/admin-carriers.ts';
+import { adminGroups } from './features/admin-groups.ts';
 import {
   adminAgentflowStatuses,
   adminAgentflowStatusGroups,
   adminSources,
   adminStatuses,
 } from './features/admin-lookups.ts';
+import { adminPools } from './features/admin-pools.ts';
 import { adminUsers } from './features/admin-users.ts';
 import { apiKeys } from './features/api-keys.ts';
 import { authIps } from './features/auth-ips.ts';
@@ -63,6 +65,8 @@ export const contract = {
   brands,
   profiles,
   adminCarriers,
+  adminGroups,
+  adminPools,
   apiKeys,
   adminApiTracking,
   adminUsers,

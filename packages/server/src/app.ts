@@ -4,8 +4,11 @@ import { adminApiTrackingRoutes } from './features/admin-api-tracking/admin-api-
 import { pruneRequestLog } from './features/admin-api-tracking/prune-request-log.ts';
 import { createRequestLog } from './features/admin-api-tracking/request-log.ts';
 import { adminCarrierRoutes } from './features/admin-carriers/admin-carriers.routes.ts';
+import { adminGroupRoutes } from './features/admin-groups/admin-groups.routes.ts';
 import { adminLookupRoutes } from './features/admin-lookups/admin-lookups.routes.ts';
 import { removeLookupTask } from './features/admin-lookups/remove-lookup.ts';
+import { adminPoolRoutes } from './features/admin-pools/admin-pools.routes.ts';
+import { removePoolTask } from './features/admin-pools/remove-pool.ts';
 import { adminUserTasks } from './features/admin-users/admin-users.jobs.ts';
 import { adminUserRoutes } from './features/admin-users/admin-users.routes.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
@@ -76,6 +79,8 @@ export const routes: readonly Route[] = [
   ...brandRoutes,
   ...adminCarrierRoutes,
   ...adminLookupRoutes,
+  ...adminGroupRoutes,
+  ...adminPoolRoutes,
   ...fileRoutes,
   ...apiKeyRoutes,
   ...adminApiTrackingRoutes,
@@ -91,6 +96,10 @@ export const tasks: readonly Task[] = [
   ...mailTasks,
   ...fileTasks,
   removeLookupTask,
+  ...mailTasks,
+  ...fileTasks,
+  removeLookupTask,
+  removePoolTask,
   ...adminUserTasks,
 ];
 export const chores: readonly Chore[] = [

@@ -80,7 +80,16 @@ export const lookups = {
     path: '/v1/pools',
     access: USER,
     summary: 'The pools whose contacts the user may see',
-    response: all(pool),
+    description:
+      'R393: filters by `q` in the name. With `counts`, admins learn of each whose it is, how many hold it and how many contacts wait in it.',
+    query: z.object({ q: line(100).optional(), counts: z.enum(['true', 'false']).optional() }),
+    response: all(
+      pool.extend({
+        business_unit: businessUnit.nullable().optional(),
+        holders_count: z.int().optional(),
+        contacts_count: z.int().optional(),
+      }),
+    ),
   }),
   groups: defineEndpoint({
     id: 'lookups.groups',
@@ -88,6 +97,8 @@ export const lookups = {
     path: '/v1/groups',
     access: USER,
     summary: 'The groups the user belongs to; for admins all of them',
-    response: all(group),
+    description: 'With `counts`, admins learn how many are in each.',
+    query: z.object({ q: line(100).optional(), counts: z.enum(['true', 'false']).optional() }),
+    response: all(group.extend({ members_count: z.int().optional() })),
   }),
 };

@@ -40,6 +40,8 @@ const photo: FilePart = {
 const carrier = (scene: Scene) => ({ id: scene.carrier_id });
 const apiKey = (scene: Scene) => ({ id: scene.api_key_id });
 const apiVendor = (scene: Scene) => ({ id: scene.api_vendor_id });
+const group = (scene: Scene) => ({ id: scene.group_id });
+const pool = (scene: Scene) => ({ id: scene.pool_id });
 const lookup = (scene: Scene) => ({ id: String(scene.lookup_id) });
 const colleague = (scene: Scene) => ({ id: scene.colleague.id });
 const invited = (scene: Scene) => ({ id: scene.invited.id });
@@ -134,8 +136,8 @@ const fixtures: Record<string, Fixture> = {
   'lookups.business_units': {},
   'lookups.api_vendors': {},
   'lookups.downline': { query: { q: 'dana' } },
-  'lookups.pools': {},
-  'lookups.groups': {},
+  'lookups.pools': { query: { q: 'mail', counts: 'true' } },
+  'lookups.groups': { query: { q: 'east', counts: 'true' } },
   'tags.search': { body: () => ({ search: 'tag' }) },
   'tags.create': {
     body: () => ({ name: 'Turning 65', color: '#2f6fde', tag_objects: [{ name: 'Hot', color: '#e03131' }] }),
@@ -217,9 +219,18 @@ const fixtures: Record<string, Fixture> = {
   'quiet-jobs.set': { body: () => ({ quiet: false, minutes: 30 }) },
   'admin-carriers.list': { query: { q: 'mutual', page: '1', limit: '10', order_field: 'naic', order: 'desc' } },
   'admin-carriers.create': {
-    body: () => ({ name: 'Ohio Mutual', naic: '12345', phone: '614-555-0142', website: 'ohio.example', active: true }),
+    body: ({ lookup_id }) => ({
+      name: `Ohio Mutual ${lookup_id}`,
+      naic: String(10_000 + (lookup_id % 90_000)),
+      phone: '614-555-0142',
+      website: 'ohio.example',
+      active: true,
+    }),
   },
-  'admin-carriers.update': { params: carrier, body: () => ({ name: 'Ohio Mutual Life', phone: null, active: false }) },
+  'admin-carriers.update': {
+    params: carrier,
+    body: ({ lookup_id }) => ({ name: `Ohio Life ${lookup_id}`, phone: null, active: false }),
+  },
   'admin-carriers.delete': { params: carrier },
   'mailbox.list': { query: { q: 'Welcome', status: 'sent', page: '1', limit: '10' } },
   'mailbox.get': { params: (scene) => ({ id: scene.mail_id }) },
@@ -277,13 +288,16 @@ const fixtures: Record<string, Fixture> = {
     query: { page: '1', limit: '10', filter_by: 'status', filter_value: '200', tab: 'succeeded' },
   },
   'admin-statuses.list': {},
-  'admin-statuses.create': { body: () => ({ title: 'Warm', color: '#fab005', position: 1 }) },
-  'admin-statuses.update': { params: lookup, body: () => ({ title: 'Warmer', color: '#fab005', position: 2 }) },
+  'admin-statuses.create': { body: ({ lookup_id }) => ({ title: `Warm ${lookup_id}`, color: '#fab005', position: 1 }) },
+  'admin-statuses.update': {
+    params: lookup,
+    body: ({ lookup_id }) => ({ title: `Warmer ${lookup_id}`, color: '#fab005', position: 2 }),
+  },
   'admin-statuses.delete': { params: lookup, query: { replace_with: 'none' } },
   'admin-agentflow-statuses.list': {},
   'admin-agentflow-statuses.create': {
     body: ({ lookup_id }) => ({
-      title: 'Day 1',
+      title: `Day 1 ${lookup_id}`,
       color: '#fab005',
       position: 1,
       business_unit_id: null,
@@ -292,17 +306,48 @@ const fixtures: Record<string, Fixture> = {
   },
   'admin-agentflow-statuses.update': {
     params: lookup,
-    body: ({ lookup_id }) => ({ title: 'Day 2', position: 1, business_unit_id: null, group_id: lookup_id }),
+    body: ({ lookup_id }) => ({
+      title: `Day 2 ${lookup_id}`,
+      position: 1,
+      business_unit_id: null,
+      group_id: lookup_id,
+    }),
   },
   'admin-agentflow-statuses.delete': { params: lookup, query: { replace_with: 'none' } },
   'admin-agentflow-status-groups.list': {},
   'admin-agentflow-status-groups.get': { params: lookup },
-  'admin-agentflow-status-groups.create': { body: () => ({ title: 'First week', position: 1 }) },
-  'admin-agentflow-status-groups.update': { params: lookup, body: () => ({ title: 'Second week', position: 1 }) },
+  'admin-agentflow-status-groups.create': {
+    body: ({ lookup_id }) => ({ title: `First week ${lookup_id}`, position: 1 }),
+  },
+  'admin-agentflow-status-groups.update': {
+    params: lookup,
+    body: ({ lookup_id }) => ({ title: `Second week ${lookup_id}`, position: 1 }),
+  },
   'admin-agentflow-status-groups.delete': { params: lookup },
+  'admin-groups.create': { body: ({ owner, group_id }) => ({ name: `East ${group_id}`, member_ids: [owner.id] }) },
+  'admin-groups.get': { params: group },
+  'admin-groups.update': {
+    params: group,
+    body: ({ owner, group_id }) => ({ name: `West ${group_id}`, add_member_ids: [owner.id], remove_member_ids: [] }),
+  },
+  'admin-groups.delete': { params: group },
+  'admin-pools.create': {
+    body: ({ pool_id }) => ({ name: `Aged leads ${pool_id}`, business_unit_id: null, holder_ids: [] }),
+  },
+  'admin-pools.get': { params: pool },
+  'admin-pools.update': {
+    params: pool,
+    body: ({ pool_id }) => ({
+      name: `Old leads ${pool_id}`,
+      business_unit_id: null,
+      add_holder_ids: [],
+      remove_holder_ids: [],
+    }),
+  },
+  'admin-pools.delete': { params: pool, query: {} },
   'admin-sources.list': {},
-  'admin-sources.create': { body: () => ({ title: 'Seminar' }) },
-  'admin-sources.update': { params: lookup, body: () => ({ title: 'Webinar' }) },
+  'admin-sources.create': { body: ({ lookup_id }) => ({ title: `Seminar ${lookup_id}` }) },
+  'admin-sources.update': { params: lookup, body: ({ lookup_id }) => ({ title: `Webinar ${lookup_id}` }) },
   'admin-sources.delete': { params: lookup, query: { replace_with: 'none' } },
   'admin-users.list': {
     query: { q: 'dana', page: '1', limit: '10', order_field: 'role', order: 'desc', only_rm: 'false' },

@@ -23,6 +23,8 @@ export interface Scene extends OrganisationScene, AccountScene, SignInScene {
   readonly file_id: string;
   /** A status, agent-flow status, group of those and source that no contact has: a number that no other tenant has. */
   readonly lookup_id: number;
+  readonly group_id: string;
+  readonly pool_id: string;
   /** Somebody else of the tenant, with nothing of their own. */
   readonly colleague: TestUser;
   /** Somebody who was invited and has not joined, and the token in their mail. */
@@ -100,6 +102,8 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     created_at: now,
     updated_at: now,
   });
+  const { id: group_id } = await test.makeGroup(tenant);
+  const { id: pool_id } = await test.makePool(tenant);
   const lookup_id = 1_000_000 + number;
   const entry = { tenant_id, id: lookup_id, title: `Unused ${number}` };
   await test.insert('contact_source', entry);
@@ -136,6 +140,8 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     carrier_id,
     file_id,
     lookup_id,
+    group_id,
+    pool_id,
     colleague,
     invited,
     invitation_token,

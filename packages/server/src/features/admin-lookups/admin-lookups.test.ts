@@ -89,7 +89,8 @@ describe('R377: statuses are listed, created, updated and deleted', () => {
     const contact = await test.makeContact(tenant, { owner: adminUser, columns: { status_id: hot.id } });
     const deleted = await test.makeContact(tenant, {
       owner: adminUser,
-      columns: { status_id: hot.id, deleted_at: test.clock.now() },
+      deleted_at: test.clock.now(),
+      columns: { status_id: hot.id },
     });
     expect((await statuses())[0]).toMatchObject({ title: 'Hot', contacts_count: 2 });
     expect(await admin.delete(`/v1/admin/statuses/${hot.id}`)).toMatchObject({

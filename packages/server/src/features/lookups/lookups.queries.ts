@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 
 export const listStatuses = (db: Db, tenantId: number) =>
   db
@@ -52,16 +53,26 @@ export const listBusinessUnits = (db: Db, tenantId: number) =>
     .orderBy(sql`lower(name)`)
     .execute();
 
-/** Pools among `ids`, or all of them. */
-export const listPools = (db: Db, tenantId: number, ids?: readonly string[]) => {
-  const query = db.selectFrom('pool').select(['id', 'name']).where('tenant_id', '=', tenantId).orderBy('name');
-  if (!ids) return query.execute();
-  return ids.length === 0 ? Promise.resolve([]) : query.where('id', 'in', ids).execute();
+/** Pools among `ids`, or all of them, whose name has `q`. */
+export const listPools = (db: Db, tenantId: number, ids?: readonly string[], q?: string) => {
+  if (ids?.length === 0) return Promise.resolve([]);
+  let query = db
+    .selectFrom('pool as p')
+    .leftJoin('corporation as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.business_unit_id'),
+    )
+    .select(['p.id', 'p.name', 'c.id as unit_id', 'c.name as unit_name'])
+    .where('p.tenant_id', '=', tenantId)
+    .orderBy('p.name');
+  if (ids) query = query.where('p.id', 'in', ids);
+  if (q) query = query.where(sql`lower(p.name)`, 'like', sql`lower(${`%${likePattern(q)}%`})`);
+  return query.execute();
 };
 
-/** Groups of a user, or all of them. */
-export const listGroups = (db: Db, tenantId: number, userId?: string) => {
-  const query = db.selectFrom('user_group').select(['id', 'name']).where('tenant_id', '=', tenantId).orderBy('name');
+/** Groups of a user, or all of them, whose name has `q`. */
+export const listGroups = (db: Db, tenantId: number, userId?: string, q?: string) => {
+  let query = db.selectFrom('user_group').select(['id', 'name']).where('tenant_id', '=', tenantId).orderBy('name');
+  if (q) query = query.where(sql`lower(name)`, 'like', sql`lower(${`%${likePattern(q)}%`})`);
   if (!userId) return query.execute();
   return query
     .where('id', 'in', (member) =>
@@ -73,6 +84,14 @@ export const listGroups = (db: Db, tenantId: number, userId?: string) => {
     )
     .execute();
 };
+
+/** How many contacts wait in each pool; those without any are missing. */
+export async function countPoolContacts(db: Db, tenantId: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select pool_id as id, count(*)::int as total from contact
+    where tenant_id = ${tenantId} and deleted_at is null and pool_id is not null group by 1`.execute(db);
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
 
 export interface LookupIds {
   readonly status_id?: number | null | undefined;

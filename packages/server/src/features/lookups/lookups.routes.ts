@@ -20,6 +20,6 @@ export const lookupRoutes = implement(lookups, {
   api_vendors: async (ctx) => ({ data: await readVendorChoices(ctx) }),
   business_units: async (ctx) => ({ data: await readBusinessUnits(ctx) }),
   downline: async (ctx, { query }) => ({ data: await listDownline(ctx, query) }),
-  pools: async (ctx) => ({ data: await listVisiblePools(ctx) }),
-  groups: async (ctx) => ({ data: await listOwnGroups(ctx) }),
+  pools: async (ctx, { query }) => ({ data: await listVisiblePools(ctx, query) }),
+  groups: async (ctx, { query }) => ({ data: await listOwnGroups(ctx, query) }),
 });

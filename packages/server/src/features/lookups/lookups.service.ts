@@ -3,8 +3,9 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { nextNumber } from '../../platform/db/next-number.ts';
 import { invalid } from '../../platform/errors.ts';
-import { listPeople, reachOf } from '../users/users.api.ts';
+import { countMembers, listPeople, reachOf } from '../users/users.api.ts';
 import {
+  countPoolContacts,
   findByTitles,
   insertSource,
   type LookupIds,
@@ -89,11 +90,33 @@ export async function listDownline(
   }));
 }
 
-export async function listVisiblePools(ctx: Context) {
-  const reach = await reachOf(ctx);
-  return listPools(ctx.db, ctx.tenant.id, reach.everything ? undefined : reach.pool_ids);
+interface NamedQuery {
+  readonly q?: string | undefined;
+  readonly counts?: 'true' | 'false' | undefined;
 }
 
-/** The groups the acting person belongs to; for admins all of them. */
-export const listOwnGroups = (ctx: Context) =>
-  listGroups(ctx.db, ctx.tenant.id, ctx.actor.user.admin ? undefined : ctx.actor.user_id);
+/** R393: the pools whose contacts the acting person may see; an admin who asks for counts learns whose they are and what is in them. */
+export async function listVisiblePools(ctx: Context, { q, counts }: NamedQuery = {}) {
+  const reach = await reachOf(ctx);
+  const rows = await listPools(ctx.db, ctx.tenant.id, reach.everything ? undefined : reach.pool_ids, q);
+  const pools = rows.map(({ id, name }) => ({ id, name }));
+  if (counts !== 'true' || !ctx.actor.user.admin) return pools;
+  const holders = await countMembers(ctx.db, ctx.tenant.id, 'pool_holder');
+  const contacts = await countPoolContacts(ctx.db, ctx.tenant.id);
+  return rows.map(({ id, name, unit_id, unit_name }) => ({
+    id,
+    name,
+    business_unit: unit_id && unit_name !== null ? { id: unit_id, name: unit_name } : null,
+    holders_count: holders.get(id) ?? 0,
+    contacts_count: contacts.get(id) ?? 0,
+  }));
+}
+
+/** The groups the acting person belongs to; for admins all of them, and how many are in each where they ask. */
+export async function listOwnGroups(ctx: Context, { q, counts }: NamedQuery = {}) {
+  const isAdmin = ctx.actor.user.admin;
+  const groups = await listGroups(ctx.db, ctx.tenant.id, isAdmin ? undefined : ctx.actor.user_id, q);
+  if (counts !== 'true' || !isAdmin) return groups;
+  const members = await countMembers(ctx.db, ctx.tenant.id, 'user_group_member');
+  return groups.map((group) => ({ ...group, members_count: members.get(group.id) ?? 0 }));
+}

@@ -1,0 +1,70 @@
+import { adminGroups } from '@bookline/contract/features/admin-groups';
+import { contacts } from '@bookline/contract/features/contacts';
+import { lookups } from '@bookline/contract/features/lookups';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+it('R392, R103: a group is made, renamed and deleted; its members see its list at once, and no more once they left', async () => {
+  const tenant = await test.makeTenant();
+  const manager = await test.makeUser(tenant, { account_type: 'manager', last_name: 'Okafor' });
+  const dana = await test.makeUser(tenant, { manager, first_name: 'Dana', last_name: 'Alvarez' });
+  const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  const contact = await test.makeContact(tenant, { owner: dana });
+  const { id } = (await admin.call(adminGroups.create, { body: { name: 'East' } })).data;
+  const seen = async (user = manager) => {
+    const agent = await test.signIn(user);
+    const scope = { contact_group: `group:${id}` };
+    return (await agent.call(contacts.list, { body: { contacts_scope: scope } })).data.map((row) => row.id);
+  };
+  expect(await seen()).toEqual([]);
+
+  const joined = await admin.call(adminGroups.update, {
+    params: { id },
+    body: { name: 'Far East', add_member_ids: [dana.id, manager.id] },
+  });
+  expect(joined.data).toEqual({
+    id,
+    name: 'Far East',
+    members: [
+      { id: dana.id, name: 'Dana Alvarez', role: 'agent', active: true },
+      expect.objectContaining({ id: manager.id, role: 'manager' }),
+    ],
+    contacts_count: 1,
+  });
+  expect(await seen()).toEqual([contact.id]);
+  expect((await admin.call(lookups.groups, { query: { counts: 'true' } })).data).toEqual([
+    { id, name: 'Far East', members_count: 2 },
+  ]);
+  const ofManager = await test.signIn(manager);
+  expect((await ofManager.call(lookups.groups, { query: { counts: 'true' } })).data).toEqual([
+    { id, name: 'Far East' },
+  ]);
+
+  await admin.call(adminGroups.update, { params: { id }, body: { remove_member_ids: [dana.id] } });
+  expect(await seen()).toEqual([]);
+  await admin.call(adminGroups.delete, { params: { id } });
+  expect((await admin.call(lookups.groups)).data).toEqual([]);
+  expect((await ofManager.call(lookups.groups)).data).toEqual([]);
+});
+
+it("refuses a name that is taken, and people who are not there, another tenant's among them", async () => {
+  const tenant = await test.makeTenant();
+  const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  const stranger = await test.makeUser(await test.makeTenant());
+  await admin.call(adminGroups.create, { body: { name: 'East' } });
+  expect(await admin.post('/v1/groups', { name: 'EAST' })).toMatchObject({
+    status: 422,
+    body: { errors: { name: [expect.any(String)] } },
+  });
+  expect(await admin.post('/v1/groups', { name: 'West', member_ids: [stranger.id] })).toMatchObject({
+    status: 422,
+    body: { errors: { member_ids: [expect.any(String)] } },
+  });
+  expect((await admin.call(lookups.groups)).data).toHaveLength(1);
+});

@@ -1,0 +1,136 @@
+import { adminPools } from '@bookline/contract/features/admin-pools';
+import { contacts } from '@bookline/contract/features/contacts';
+import { lookups } from '@bookline/contract/features/lookups';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { MOVED_AT_ONCE } from './remove-pool.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let admin: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+});
+
+const add = async (name: string, more: Record<string, unknown> = {}) =>
+  (await admin.call(adminPools.create, { body: { name, ...more } })).data;
+const seenBy = async (agent: Agent) =>
+  (await agent.call(contacts.list, { body: { contacts_scope: {} } })).data.map((row) => row.id);
+const ownerOf = async (id: string) =>
+  (
+    await test.query<{ pool_id: string | null; owner_id: string | null }>(
+      'select pool_id, owner_id from contact where tenant_id = $1 and id = $2',
+      [tenant.id, id],
+    )
+  )[0];
+
+it('R392, R154: a holder sees the contacts of a pool as soon as it is theirs, and no more once it is not', async () => {
+  const holder = await test.makeUser(tenant, { account_type: 'pool_holder' });
+  const agent = await test.signIn(holder);
+  const pool = await add('Aged leads');
+  const contact = await test.makeContact(tenant, { pool });
+  expect(await seenBy(agent)).toEqual([]);
+  const held = await admin.call(adminPools.update, { params: { id: pool.id }, body: { add_holder_ids: [holder.id] } });
+  expect(held.data).toMatchObject({ name: 'Aged leads', holders: [{ id: holder.id }], contacts_count: 1 });
+  expect(await seenBy(agent)).toEqual([contact.id]);
+  await admin.call(adminPools.update, { params: { id: pool.id }, body: { remove_holder_ids: [holder.id] } });
+  expect(await seenBy(agent)).toEqual([]);
+});
+
+it("a business unit's admins see the contacts of a pool as soon as it is their unit's", async () => {
+  const unit = await test.makeBusinessUnit(tenant, 'Senior Markets');
+  const agent = await test.signIn(await test.makeUser(tenant, { account_type: 'bu_admin', business_unit: unit }));
+  const pool = await add('Mailers');
+  const contact = await test.makeContact(tenant, { pool });
+  expect(await seenBy(agent)).toEqual([]);
+  await admin.call(adminPools.update, { params: { id: pool.id }, body: { business_unit_id: unit.id } });
+  expect(await seenBy(agent)).toEqual([contact.id]);
+  expect((await admin.call(lookups.pools, { query: { counts: 'true' } })).data).toEqual([
+    {
+      id: pool.id,
+      name: 'Mailers',
+      business_unit: { id: unit.id, name: 'Senior Markets' },
+      holders_count: 0,
+      contacts_count: 1,
+    },
+  ]);
+  await admin.call(adminPools.update, { params: { id: pool.id }, body: { business_unit_id: null } });
+  expect(await seenBy(agent)).toEqual([]);
+});
+
+it('R393: the list takes q', async () => {
+  for (const name of ['Aged leads', 'Mailers']) await add(name);
+  const names = async (q: string) => (await admin.call(lookups.pools, { query: { q } })).data.map(({ name }) => name);
+  expect(await names('LEAD')).toEqual(['Aged leads']);
+  expect(await names('%')).toEqual([]);
+});
+
+it('a pool in which contacts wait is not deleted before it is said where they go; their number is told', async () => {
+  const pool = await add('Aged leads');
+  const other = await add('Mailers');
+  const owner = await test.makeUser(tenant);
+  const [first, second] = await test.makeContacts(tenant, [{ pool }, { pool, deleted_at: test.clock.now() }]);
+  const remove = (query: string) => admin.delete(`/v1/pools/${pool.id}${query}`);
+  expect(await remove('')).toMatchObject({
+    status: 409,
+    body: { errors: { base: ['2 contacts wait in this pool. Choose where they go.'] } },
+  });
+  const stranger = await test.makeUser(await test.makeTenant());
+  const gone = await test.makeUser(tenant, { columns: { active: false } });
+  for (const [field, id] of [
+    ['pool_id', pool.id],
+    ['owner_id', stranger.id],
+    ['owner_id', gone.id],
+  ])
+    expect(await remove(`?${field}=${id}`)).toMatchObject({
+      status: 422,
+      body: { errors: { [field ?? '']: [expect.any(String)] } },
+    });
+  expect(await remove(`?pool_id=${other.id}&owner_id=${owner.id}`)).toMatchObject({ status: 422 });
+
+  expect((await remove(`?pool_id=${other.id}`)).body).toEqual({ data: { contacts_count: 2, done: true } });
+  for (const contact of [first, second])
+    expect(await ownerOf(contact?.id ?? '')).toEqual({ pool_id: other.id, owner_id: null });
+  expect(await admin.delete(`/v1/pools/${other.id}?owner_id=${owner.id}`)).toMatchObject({ status: 200 });
+  expect(await ownerOf(first?.id ?? '')).toEqual({ pool_id: null, owner_id: owner.id });
+  expect(await seenBy(await test.signIn(owner))).toEqual([first?.id]);
+  expect((await admin.call(lookups.pools)).data).toEqual([]);
+});
+
+it('very many contacts are moved by a job, which then deletes the pool', async () => {
+  const pool = await add('Aged leads');
+  const other = await add('Mailers');
+  await test.makeContacts(
+    tenant,
+    Array.from({ length: MOVED_AT_ONCE + 1 }, () => ({ pool })),
+  );
+  const reply = await admin.call(adminPools.delete, { params: { id: pool.id }, query: { pool_id: other.id } });
+  expect(reply.data).toEqual({ contacts_count: MOVED_AT_ONCE + 1, done: false });
+  await test.runJobs();
+  expect((await admin.call(lookups.pools, { query: { counts: 'true' } })).data).toMatchObject([
+    { name: 'Mailers', contacts_count: MOVED_AT_ONCE + 1 },
+  ]);
+}, 60_000);
+
+it.each([
+  ['name', async () => ({ name: 'aged LEADS' })],
+  [
+    'business_unit_id',
+    async () => ({ name: 'X', business_unit_id: (await test.makeBusinessUnit(await test.makeTenant())).id }),
+  ],
+  ['holder_ids', async (agent: TestUser) => ({ name: 'X', holder_ids: [agent.id] })],
+] as const)('refuses at %s', async (field, bodyOf) => {
+  await add('Aged leads');
+  const body = await bodyOf(await test.makeUser(tenant));
+  expect(await admin.post('/v1/pools', body)).toMatchObject({
+    status: 422,
+    body: { errors: { [field]: [expect.any(String)] } },
+  });
+});
