@@ -13,9 +13,10 @@ export const HANDOVER_AT_ONCE = 500;
 const accountType = z.enum(accountTypes, { message: 'Choose a role.' });
 const named = z.object({ id: uuid, name: z.string() });
 /** `invited` until the person has accepted; `inactive` after being deactivated. */
-export const userState = z.enum(['active', 'invited', 'inactive']);
+export const userStates = ['active', 'invited', 'inactive'] as const;
+const userState = z.enum(userStates);
 
-export const adminUser = z.object({
+const adminUser = z.object({
   id: uuid,
   first_name: z.string(),
   last_name: z.string(),
@@ -41,7 +42,7 @@ export type AdminUser = z.infer<typeof adminUser>;
 export const invitationState = z.enum(['open', 'expired', 'accepted', 'revoked']);
 
 /** Contacts of somebody who left on their way to who takes them. */
-export const handover = z.object({
+const handover = z.object({
   id: uuid,
   to: named,
   total: z.int(),
@@ -53,7 +54,7 @@ export const handover = z.object({
 });
 export type Handover = z.infer<typeof handover>;
 
-export const adminUserDetail = adminUser.extend({
+const adminUserDetail = adminUser.extend({
   timezone: z.string().nullable(),
   corporation: named.nullable(),
   groups: z.array(named),
@@ -99,7 +100,7 @@ const profileFields = {
 };
 
 /** Which people a list holds. */
-const filters = z.object({
+const filters = {
   q: line(100).optional(),
   order: z.enum(['asc', 'desc']).default('asc'),
   order_field: z.enum(['name', 'email', 'username', 'role', 'state', 'manager', 'created_at']).default('name'),
@@ -113,7 +114,7 @@ const filters = z.object({
   manager_id: uuid.optional(),
   roles: z.array(accountType).max(20).optional(),
   state: userState.optional(),
-});
+};
 
 /** Who takes what somebody leaves behind. */
 const leaving = {
@@ -125,7 +126,7 @@ const leaving = {
 };
 
 /** A row as it stands in the file: the server says what is wrong with it. */
-export const bulkUser = z.strictObject({
+const bulkUser = z.strictObject({
   row_no: z.int().min(1).max(1_000_000),
   first_name: z.string().max(500),
   last_name: z.string().max(500),
@@ -161,7 +162,7 @@ export const adminUsers = {
     access: ADMIN,
     summary: "The tenant's people",
     description: 'R374. Deleted people are not listed.',
-    query: pageQuery.extend(filters.shape),
+    query: pageQuery.extend(filters),
     response: page(adminUser),
   }),
   export: defineEndpoint({
@@ -170,7 +171,7 @@ export const adminUsers = {
     path: '/v1/admin/users/export.csv',
     access: ADMIN,
     summary: 'The people of a list as CSV; nothing in it runs as a formula',
-    query: filters,
+    query: z.object(filters),
     produces: 'text/csv',
   }),
   choices: defineEndpoint({

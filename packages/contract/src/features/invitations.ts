@@ -3,6 +3,7 @@ import { defineEndpoint, PUBLIC } from '../endpoint.ts';
 import { isoTime, line } from '../fields.ts';
 import { one } from '../paging.ts';
 import { invitationState } from './admin-users.ts';
+import { newPassword } from './passwords.ts';
 
 const token = z.string().min(1, 'This link is not whole. Open it from the mail again.').max(200);
 
@@ -41,7 +42,7 @@ export const invitations = {
       token,
       first_name: line(80).min(1, 'Enter your first name.'),
       last_name: line(80).min(1, 'Enter your last name.'),
-      password: z.string().min(12, 'Use at least 12 characters.').max(1024, 'This password is too long.'),
+      password: newPassword,
     }),
     response: one(z.object({})),
     status: 201,

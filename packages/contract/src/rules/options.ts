@@ -88,6 +88,11 @@ export function jobTitles(variant: Variant): readonly Option<string>[] {
   return [...commonJobTitles, ...ownJobTitles[variant]];
 }
 
+/** What a stored job title is called: its label, or the words themselves where somebody wrote their own. */
+export function jobTitleLabel(stored: string, variant: Variant): string {
+  return jobTitles(variant).find(({ value }) => value === stored)?.label ?? stored;
+}
+
 /** R072: the fifty states and DC, by name. */
 export const states = [
   { value: 'AL', label: 'Alabama' },

@@ -68,6 +68,18 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/mail/pages/mail-server-page.tsx')).MailServerPage,
     admin,
   ),
+  screen('/admin/users', async () => (await import('../features/admin-users/pages/users-page.tsx')).UsersPage, admin),
+  screen(
+    '/admin/users/bulk',
+    async () => (await import('../features/admin-users/pages/bulk-users-page.tsx')).BulkUsersPage,
+    admin,
+  ),
+  screen('/admin/users/$id', async () => (await import('../features/admin-users/pages/user-page.tsx')).UserPage, admin),
+  screen(
+    '/admin/users/$id/roles',
+    async () => (await import('../features/admin-users/pages/user-roles-page.tsx')).UserRolesPage,
+    admin,
+  ),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
 ];
 
@@ -77,6 +89,10 @@ export const publicScreens: readonly Screen[] = [
   screen('/login-app', async () => (await import('../features/sessions/pages/login-page.tsx')).LoginPage),
   screen('/mailbox', async () => (await import('../features/mail/pages/mailbox-here-page.tsx')).MailboxHerePage),
   screen('/mailbox/$id', async () => (await import('../features/mail/pages/mail-here-page.tsx')).MailHerePage),
+  screen(
+    '/accept-invitation',
+    async () => (await import('../features/invitations/pages/accept-invitation-page.tsx')).AcceptInvitationPage,
+  ),
   screen('/contact-us', async () => (await import('../features/public-pages/pages/contact-us-page.tsx')).ContactUsPage),
   screen(
     '/privacy-policy',

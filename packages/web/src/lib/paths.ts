@@ -25,9 +25,16 @@ export const paths = {
   new_import: '/imports/leads',
   import: (id: string) => `/imports/attempts/${id}`,
 
+  /** Where the link in an invitation leads; its token follows behind '#'. */
+  accept_invitation: '/accept-invitation',
+
   admin: '/admin',
   admin_api_tracking: '/admin/api_tracking',
   admin_api_requests: '/admin/api_requests',
+  admin_users: '/admin/users',
+  admin_users_bulk: '/admin/users/bulk',
+  admin_user: (id: string) => `/admin/users/${id}`,
+  admin_user_roles: (id: string) => `/admin/users/${id}/roles`,
   admin_carriers: '/admin/carriers',
   admin_statuses: '/admin/statuses',
   admin_agentflow_statuses: '/admin/agentflow_statuses',

@@ -4,7 +4,10 @@ import { Dialog } from './dialog.tsx';
 import { FormShell, type FormShellProps } from './form-shell.tsx';
 
 export interface FormDialogProps
-  extends Pick<FormShellProps, 'children' | 'fields' | 'errors' | 'failure' | 'submitLabel' | 'busy' | 'onSubmit'> {
+  extends Pick<
+    FormShellProps,
+    'children' | 'fields' | 'errors' | 'failure' | 'submitLabel' | 'busy' | 'danger' | 'onSubmit'
+  > {
   readonly title: string;
   /** Something was typed that is not saved: closing asks first. */
   readonly dirty: boolean;

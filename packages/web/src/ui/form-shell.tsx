@@ -23,6 +23,8 @@ export interface FormShellProps {
   readonly failure?: string | undefined;
   readonly submitLabel: string;
   readonly busy: boolean;
+  /** It cannot be undone, or only with trouble. */
+  readonly danger?: boolean;
   readonly onSubmit: () => void;
   readonly onCancel?: () => void;
   readonly guard?: LeaveGuard;
@@ -34,7 +36,7 @@ export interface FormShellProps {
  * Every form: errors at their fields and focus on the first of them, Ctrl/⌘ Enter saves, and nobody leaves unsaved changes unasked.
  */
 export function FormShell(props: FormShellProps) {
-  const { children, fields, errors, failure, submitLabel, busy, onSubmit, onCancel, guard, extra } = props;
+  const { children, fields, errors, failure, submitLabel, busy, onSubmit, onCancel, guard, extra, danger } = props;
   const form = useRef<HTMLFormElement>(null);
   const others = Object.entries(errors ?? {})
     .filter(([field]) => !fields.includes(field))
@@ -74,7 +76,7 @@ export function FormShell(props: FormShellProps) {
             Cancel
           </Button>
         )}
-        <Button type="submit" loading={busy} title={`${modifierKey()} Enter`}>
+        <Button type="submit" color={danger ? 'red' : 'accent'} loading={busy} title={`${modifierKey()} Enter`}>
           {submitLabel}
         </Button>
       </Group>

@@ -1,4 +1,5 @@
 import { adminUsers, type BulkUser, type BulkVerdict } from '@bookline/contract/features/admin-users';
+import { jobTitles } from '@bookline/contract/rules/options';
 import { type AccountType, roleLabel } from '@bookline/contract/rules/roles';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -48,7 +49,8 @@ const withUsername = adminUsers.create.body.pick({ username: true });
 /** Holds every row against the rules, the tenant's people and the rows before it. */
 async function judge(ctx: Context, rows: readonly BulkUser[]): Promise<Judged[]> {
   const roles = rolesByName(ctx);
-  const judged = rows.map((row) => judgeAlone(row, roles));
+  const titles = new Map(jobTitles(ctx.tenant.variant).map(({ value, label }) => [label.toLowerCase(), value]));
+  const judged = rows.map((row) => judgeAlone(row, roles, titles));
   await refuseTaken(ctx, judged);
   refuseRepeated(judged);
   return resolveManagers(ctx, judged);
@@ -64,13 +66,13 @@ function rolesByName(ctx: Context): Map<string, { value: AccountType; givable: b
   );
 }
 
-function judgeAlone(row: BulkUser, roles: ReturnType<typeof rolesByName>): Judged {
+function judgeAlone(row: BulkUser, roles: ReturnType<typeof rolesByName>, titles: ReadonlyMap<string, string>): Judged {
   const problems: string[] = [];
   const read = fields.safeParse({
     first_name: row.first_name,
     last_name: row.last_name,
     email: row.email,
-    job_title: row.job_title,
+    job_title: titles.get(row.job_title.toLowerCase()) ?? row.job_title,
   });
   const named = withUsername.safeParse(row.username ? { username: row.username } : {});
   for (const parsed of [read, named]) for (const issue of parsed.error?.issues ?? []) problems.push(issue.message);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const pathOf = (user: { id: string }, rest = '') => `/v1/admin/users/${user.id}${rest}`;
 const get = async (user: { id: string }) => (await admin.call(adminUsers.get, { params: { id: user.id } })).data;
 const owned = async (column: 'owner_id' | 'pool_id', id: string) =>
-  (await test.query('select 1 from contact where tenant_id = $1 and ' + column + ' = $2', [tenant.id, id])).length;
+  (await test.query(`select 1 from contact where tenant_id = $1 and ${column} = $2`, [tenant.id, id])).length;
 const give = (count: number) =>
   test.makeContacts(
     tenant,

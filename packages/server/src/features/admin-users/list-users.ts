@@ -3,7 +3,9 @@ import type { QueryOf } from '@bookline/contract/endpoint';
 import type { AdminUser, adminUsers } from '@bookline/contract/features/admin-users';
 import { metaOf } from '@bookline/contract/paging';
 import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
+import { jobTitleLabel } from '@bookline/contract/rules/options';
 import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
+import type { Variant } from '@bookline/contract/rules/variant';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import type { Download } from '../../platform/http/routes.ts';
@@ -79,12 +81,12 @@ async function* csvOf(signedIn: SignedInContext, filter: UserFilter): AsyncGener
         ),
       { read_only: true },
     );
-    if (people.length > 0) yield people.map(lineOf).join('');
+    if (people.length > 0) yield people.map((user) => lineOf(user, signedIn.tenant.variant)).join('');
     if (people.length < EXPORT_STEP) return;
   }
 }
 
-const lineOf = (user: AdminUser): string =>
+const lineOf = (user: AdminUser, variant: Variant): string =>
   csvLine([
     user.first_name,
     user.last_name,
@@ -93,7 +95,7 @@ const lineOf = (user: AdminUser): string =>
     user.role,
     user.state,
     user.manager?.name ?? '',
-    user.job_title,
+    jobTitleLabel(user.job_title, variant),
     user.business_unit?.name ?? '',
     user.office_location?.name ?? '',
     user.created_at.slice(0, 10),

@@ -83,12 +83,12 @@ export async function updateToJoined(
   db: Db,
   tenantId: number,
   userId: string,
-  person: { first_name: string; last_name: string; password_hash: string; now: Date },
+  person: { first_name: string; last_name: string; now: Date },
 ): Promise<void> {
-  const { now, ...columnsOfPerson } = person;
+  const { now, ...name } = person;
   await db
     .updateTable('app_user')
-    .set({ ...columnsOfPerson, active: true, invited: false, updated_at: now })
+    .set({ ...name, active: true, invited: false, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
     .execute();

@@ -23,7 +23,17 @@ const admin = { roles: ['admin'] } as const;
  * page, the palette and the item in the left navigation follow. Who lacks what a screen needs sees it nowhere.
  */
 export const adminSections: readonly AdminSection[] = [
-  { label: 'People', screens: [] },
+  {
+    label: 'People',
+    screens: [
+      {
+        label: 'Users',
+        to: paths.admin_users,
+        about: 'Who works here: invite, change, move, deactivate',
+        needs: admin,
+      },
+    ],
+  },
   { label: 'Organization', screens: [] },
   {
     label: 'Catalog',

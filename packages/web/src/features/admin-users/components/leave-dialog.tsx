@@ -1,0 +1,168 @@
+import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import { HANDOVER_AT_ONCE } from '@bookline/contract/features/admin-users';
+import { Radio, Select, Stack, Text } from '@mantine/core';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { nameOf, useDeactivateUser, useDeleteUser, useUserChoices } from '../admin-users.data.ts';
+import { ManagerSelect, type Named, TakerSelect } from './person-select.tsx';
+
+const number = new Intl.NumberFormat('en-US');
+const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
+
+interface Draft {
+  readonly contacts: 'stay' | 'person' | 'pool';
+  readonly taker: Named | null;
+  readonly pool_id: string | null;
+  readonly leader: Named | null;
+}
+
+/** Deactivates or deletes a person, after asking who takes their contacts and who leads their people. */
+export function LeaveDialog({
+  user,
+  how,
+  onClose,
+  onDeleted,
+}: {
+  readonly user: AdminUserDetail;
+  readonly how: 'deactivate' | 'delete';
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}) {
+  const deactivate = useDeactivateUser();
+  const remove = useDeleteUser();
+  const { draft, dirty, set } = useRecordForm<Draft>({
+    contacts: how === 'delete' ? 'person' : 'stay',
+    taker: null,
+    pool_id: null,
+    leader: null,
+  });
+  const name = nameOf(user);
+  const contacts = counted(user.contacts, 'contact', 'contacts');
+  const error = deactivate.error ?? remove.error;
+
+  const save = () => {
+    const leaving = {
+      ...(draft.contacts === 'person' && draft.taker && { contacts_to_id: draft.taker.id }),
+      ...(draft.contacts === 'pool' && draft.pool_id && { contacts_to_pool_id: draft.pool_id }),
+      ...(draft.leader && { reports_to_id: draft.leader.id }),
+    };
+    if (how === 'delete')
+      remove.mutate(
+        { params: { id: user.id }, query: leaving },
+        {
+          onSuccess: () => {
+            toast.done(`${name} is deleted.`);
+            onDeleted();
+          },
+        },
+      );
+    else
+      deactivate.mutate(
+        { params: { id: user.id }, body: leaving },
+        {
+          onSuccess: () => {
+            toast.done(`${name} is deactivated and signed out.`);
+            onClose();
+          },
+        },
+      );
+  };
+
+  return (
+    <FormDialog
+      title={how === 'delete' ? `Delete ${name}?` : `Deactivate ${name}?`}
+      danger={how === 'delete'}
+      submitLabel={how === 'delete' ? 'Delete person' : 'Deactivate'}
+      fields={['contacts_to_id', 'contacts_to_pool_id', 'reports_to_id']}
+      {...formFailure(error)}
+      busy={deactivate.isPending || remove.isPending}
+      dirty={dirty}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <Text size="sm">
+            {how === 'delete'
+              ? `${name} is signed out at once and cannot be brought back. Notes and calls keep the name; the user name and e-mail address are free for somebody else.`
+              : `${name} is signed out at once and cannot sign in until you activate them again.`}
+          </Text>
+          {user.contacts > 0 && (
+            <ContactsChoice {...{ user, how, draft, set, errorOf }} label={`What happens with their ${contacts}?`} />
+          )}
+          {user.reports > 0 && (
+            <ManagerSelect
+              label={`Who leads the ${counted(user.reports, 'person', 'people')} who report to them?`}
+              placeholder={how === 'delete' ? (user.manager?.name ?? 'Nobody') : 'Stays as it is'}
+              value={draft.leader}
+              onChange={(leader) => set({ leader })}
+              error={errorOf('reports_to_id')}
+              without={user.id}
+            />
+          )}
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+function ContactsChoice({
+  user,
+  how,
+  draft,
+  set,
+  errorOf,
+  label,
+}: {
+  readonly user: AdminUserDetail;
+  readonly how: 'deactivate' | 'delete';
+  readonly draft: Draft;
+  readonly set: (change: Partial<Draft>) => void;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly label: string;
+}) {
+  const pools = useUserChoices().data?.data.pools ?? [];
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label={label}
+        value={draft.contacts}
+        onChange={(contacts) =>
+          set({ contacts: contacts === 'pool' ? 'pool' : contacts === 'stay' ? 'stay' : 'person' })
+        }
+        {...(user.contacts > HANDOVER_AT_ONCE && {
+          description: 'So many move in the background; their page shows how far it is.',
+        })}
+      >
+        <Stack gap={6} mt="xs">
+          {how === 'deactivate' && <Radio value="stay" label="They stay where they are" />}
+          <Radio value="person" label="Somebody takes them" />
+          {pools.length > 0 && <Radio value="pool" label="They go into a pool" />}
+        </Stack>
+      </Radio.Group>
+      {draft.contacts === 'person' && (
+        <TakerSelect
+          label="Who takes the contacts"
+          placeholder="Type a name"
+          value={draft.taker}
+          onChange={(taker) => set({ taker })}
+          error={errorOf('contacts_to_id')}
+          without={user.id}
+          required
+        />
+      )}
+      {draft.contacts === 'pool' && (
+        <Select
+          label="Pool"
+          data={pools.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.pool_id}
+          onChange={(pool_id) => set({ pool_id })}
+          error={errorOf('contacts_to_pool_id') ?? errorOf('contacts_to_id')}
+          required
+          allowDeselect={false}
+        />
+      )}
+    </Stack>
+  );
+}

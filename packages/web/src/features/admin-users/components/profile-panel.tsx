@@ -1,0 +1,66 @@
+import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import { jobTitleLabel, timeZones } from '@bookline/contract/rules/options';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import classes from './user-page.module.css';
+
+const number = new Intl.NumberFormat('en-US');
+const zoneText = (zone: string | null) => timeZones.find(({ value }) => value === zone)?.label ?? zone;
+const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join(', ');
+
+/** Who somebody is and where they belong. */
+export function ProfilePanel({ user }: { readonly user: AdminUserDetail }) {
+  const { company } = useCurrentUser();
+  const zone = useTimeZone();
+  return (
+    <Panel title="Profile">
+      <dl className={classes.facts}>
+        <Fact label="E-mail">
+          <Anchor href={`mailto:${user.email}`} size="sm">
+            {user.email}
+          </Anchor>
+        </Fact>
+        <Fact label="User name">{user.username}</Fact>
+        <Fact label="Role">
+          {user.role}
+          {user.editable && (
+            <>
+              {' · '}
+              <TextLink to={paths.admin_user_roles(user.id)} size="sm">
+                Change
+              </TextLink>
+            </>
+          )}
+        </Fact>
+        <Fact label="Job title">{jobTitleLabel(user.job_title, company.variant)}</Fact>
+        <Fact label="Corporation">{user.corporation?.name}</Fact>
+        <Fact label="Business unit">{user.business_unit?.name}</Fact>
+        <Fact label="Office">{user.office_location?.name}</Fact>
+        <Fact label="Groups">{namesOf(user.groups)}</Fact>
+        {user.pools.length > 0 && <Fact label="Pools">{namesOf(user.pools)}</Fact>}
+        <Fact label="Time zone">{zoneText(user.timezone)}</Fact>
+        <Fact label="Contacts">
+          <span className="tabular">{number.format(user.contacts)}</span>
+        </Fact>
+        <Fact label="Since">
+          <RelativeTime at={user.created_at} zone={zone} />
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children || '—'}</dd>
+    </>
+  );
+}

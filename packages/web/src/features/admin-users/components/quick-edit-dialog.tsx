@@ -1,0 +1,79 @@
+import type { AdminUser } from '@bookline/contract/features/admin-users';
+import { Stack, TextInput } from '@mantine/core';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { nameOf, useQuicklyChangeUser } from '../admin-users.data.ts';
+import { JobTitleSelect } from './job-title-select.tsx';
+import { ManagerSelect } from './person-select.tsx';
+
+/** Changes what the list shows of a person, without leaving the list. */
+export function QuickEditDialog({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
+  const change = useQuicklyChangeUser();
+  const { draft, dirty, set } = useRecordForm({
+    first_name: user.first_name,
+    last_name: user.last_name,
+    job_title: user.job_title,
+    manager: user.manager,
+  });
+  const save = () => {
+    const { manager, ...fields } = draft;
+    change.mutate(
+      { params: { id: user.id }, body: { ...fields, manager_id: manager?.id ?? null } },
+      {
+        onSuccess: ({ data }) => {
+          toast.done(`${nameOf(data)} is saved.`);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={`Edit ${nameOf(user)}`}
+      submitLabel="Save"
+      fields={['first_name', 'last_name', 'job_title', 'manager_id']}
+      {...formFailure(change.error)}
+      busy={change.isPending}
+      dirty={dirty}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <TextInput
+            label="First name"
+            value={draft.first_name}
+            onChange={(event) => set({ first_name: event.currentTarget.value })}
+            error={errorOf('first_name')}
+            maxLength={80}
+            required
+            data-autofocus
+          />
+          <TextInput
+            label="Last name"
+            value={draft.last_name}
+            onChange={(event) => set({ last_name: event.currentTarget.value })}
+            error={errorOf('last_name')}
+            maxLength={80}
+            required
+          />
+          <JobTitleSelect
+            value={draft.job_title}
+            onChange={(job_title) => set({ job_title })}
+            error={errorOf('job_title')}
+          />
+          <ManagerSelect
+            label="Reports to"
+            placeholder="Nobody"
+            {...(user.reports > 0 && { description: 'Everybody below them moves along.' })}
+            value={draft.manager}
+            onChange={(manager) => set({ manager })}
+            error={errorOf('manager_id')}
+            without={user.id}
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { timeZones } from '@bookline/contract/rules/options';
+import { isAccountType } from '@bookline/contract/rules/roles';
+import { MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useUserChoices } from '../admin-users.data.ts';
+import { JobTitleSelect } from './job-title-select.tsx';
+import { ManagerSelect, type Named } from './person-select.tsx';
+import type { UserDraft } from './user-form.ts';
+
+interface UserFieldsProps {
+  readonly draft: UserDraft;
+  readonly set: (change: Partial<UserDraft>) => void;
+  readonly errorOf: (field: string) => string | undefined;
+  /** Who they are; undefined for somebody new. */
+  readonly userId?: string;
+}
+
+/** The fields of a person; the role only where they are new, since it has a page of its own. */
+export function UserFields({ draft, set, errorOf, userId }: UserFieldsProps) {
+  const choices = useUserChoices().data?.data;
+  const givable = choices?.roles.filter((role) => role.givable) ?? [];
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
+        <TextInput
+          label="First name"
+          value={draft.first_name}
+          onChange={(event) => set({ first_name: event.currentTarget.value })}
+          error={errorOf('first_name')}
+          maxLength={80}
+          required
+          data-autofocus
+        />
+        <TextInput
+          label="Last name"
+          value={draft.last_name}
+          onChange={(event) => set({ last_name: event.currentTarget.value })}
+          error={errorOf('last_name')}
+          maxLength={80}
+          required
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          value={draft.email}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+          error={errorOf('email')}
+          maxLength={254}
+          required
+        />
+        <TextInput
+          label="User name"
+          placeholder={userId ? '' : 'The e-mail address'}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.username}
+          onChange={(event) => set({ username: event.currentTarget.value })}
+          error={errorOf('username')}
+          maxLength={100}
+        />
+        {userId === undefined && (
+          <Select
+            label="Role"
+            data={givable.map(({ value, label }) => ({ value, label }))}
+            value={draft.account_type}
+            onChange={(value) => set({ account_type: value !== null && isAccountType(value) ? value : null })}
+            error={errorOf('account_type')}
+            required
+          />
+        )}
+        <ManagerSelect
+          label="Reports to"
+          placeholder="Nobody"
+          value={draft.manager}
+          onChange={(manager) => set({ manager })}
+          error={errorOf('manager_id')}
+          {...(userId !== undefined && { without: userId })}
+        />
+        <JobTitleSelect
+          value={draft.job_title}
+          onChange={(job_title) => set({ job_title })}
+          error={errorOf('job_title')}
+        />
+        <Select
+          label="Time zone"
+          placeholder="As their browser says"
+          data={zonesWith(draft.timezone)}
+          value={draft.timezone}
+          onChange={(timezone) => set({ timezone })}
+          error={errorOf('timezone')}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear time zone' }}
+        />
+        <Tie label="Corporation" field="corporation_id" among={choices?.corporations} {...{ draft, set, errorOf }} />
+        <Tie
+          label="Business unit"
+          field="business_unit_id"
+          among={choices?.business_units}
+          {...{ draft, set, errorOf }}
+        />
+        <Tie label="Office" field="office_location_id" among={choices?.office_locations} {...{ draft, set, errorOf }} />
+      </SimpleGrid>
+      <MultiSelect
+        label="Groups"
+        data={(choices?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={choices ? [...draft.group_ids] : []}
+        onChange={(group_ids) => set({ group_ids })}
+        error={errorOf('group_ids')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear groups' }}
+        nothingFoundMessage="No such group"
+      />
+    </Stack>
+  );
+}
+
+/** Choices of time zones, with the one that is set where it is another. */
+function zonesWith(zone: string | null) {
+  const known = timeZones.map(({ value, label }) => ({ value: String(value), label: String(label) }));
+  return zone && !known.some(({ value }) => value === zone) ? [...known, { value: zone, label: zone }] : known;
+}
+
+function Tie({
+  label,
+  field,
+  among,
+  draft,
+  set,
+  errorOf,
+}: Pick<UserFieldsProps, 'draft' | 'set' | 'errorOf'> & {
+  readonly label: string;
+  readonly field: 'corporation_id' | 'business_unit_id' | 'office_location_id';
+  readonly among: readonly Named[] | undefined;
+}) {
+  return (
+    <Select
+      label={label}
+      placeholder="None"
+      data={(among ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={draft[field]}
+      onChange={(value) => set({ [field]: value })}
+      error={errorOf(field)}
+      searchable={(among?.length ?? 0) > 8}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+    />
+  );
+}

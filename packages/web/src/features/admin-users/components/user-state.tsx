@@ -1,0 +1,13 @@
+import type { AdminUser } from '@bookline/contract/features/admin-users';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+
+const states: Record<AdminUser['state'], { readonly label: string; readonly color: string }> = {
+  active: { label: 'Active', color: '#2f9e44' },
+  invited: { label: 'Invited', color: '#1971c2' },
+  inactive: { label: 'Deactivated', color: '#868e96' },
+};
+
+/** Whether somebody can sign in, as a chip. */
+export function UserState({ state }: { readonly state: AdminUser['state'] }) {
+  return <StatusChip {...states[state]} />;
+}

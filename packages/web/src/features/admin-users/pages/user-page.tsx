@@ -1,0 +1,137 @@
+import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconChevronLeft, IconDots } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink, IconLink, TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { usePathParam } from '../../../lib/url-params.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import { nameOf, useUser } from '../admin-users.data.ts';
+import { AccessPanel, HandoverPanel } from '../components/access-panel.tsx';
+import { DownlineTree } from '../components/downline-tree.tsx';
+import { EditUserDialog } from '../components/edit-user-dialog.tsx';
+import { LeaveDialog } from '../components/leave-dialog.tsx';
+import { ProfilePanel } from '../components/profile-panel.tsx';
+import classes from '../components/user-page.module.css';
+import { UserState } from '../components/user-state.tsx';
+
+const Back = () => (
+  <IconLink to={paths.admin_users} aria-label="All users" size="sm">
+    <IconChevronLeft size={16} aria-hidden />
+  </IconLink>
+);
+
+/** One person: who they are, where they stand, how they get in. */
+export function UserPage() {
+  const id = usePathParam('id');
+  return <UserScreen key={id} id={id} />;
+}
+
+function UserScreen({ id }: { readonly id: string }) {
+  const [following, setFollowing] = useState(false);
+  const { data, error, refetch } = useUser(id, following);
+  const user = data?.data;
+  const running = user?.handover !== null && user?.handover !== undefined && user.handover.finished_at === null;
+  if (running !== following) setFollowing(running);
+
+  if (!user)
+    return (
+      <>
+        <PageHeader title="User" back={<Back />} />
+        {error instanceof ApiError && error.status === 404 ? (
+          <NotFoundState actions={<ButtonLink to={paths.admin_users}>All users</ButtonLink>} />
+        ) : error ? (
+          <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <div className={classes.form}>
+            <TextSkeleton lines={8} />
+          </div>
+        )}
+      </>
+    );
+  return <Loaded user={user} />;
+}
+
+function Loaded({ user }: { readonly user: AdminUserDetail }) {
+  const [doing, setDoing] = useState<'edit' | 'deactivate' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const close = () => setDoing(null);
+  return (
+    <>
+      <PageHeader
+        title={nameOf(user)}
+        back={<Back />}
+        detail={<UserState state={user.state} />}
+        actions={user.editable && <Actions user={user} onDo={setDoing} />}
+      />
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <ProfilePanel user={user} />
+        </div>
+        <div className={classes.column}>
+          <AccessPanel user={user} />
+          {user.handover && <HandoverPanel handover={user.handover} />}
+          <Panel
+            title={user.downline > 0 ? `Downline · ${user.downline.toLocaleString('en-US')}` : 'Downline'}
+            action={
+              user.downline > 0 && (
+                <TextLink to={paths.admin_users} search={{ below: user.id }} size="sm">
+                  Show as list
+                </TextLink>
+              )
+            }
+          >
+            <DownlineTree user={user} />
+          </Panel>
+        </div>
+      </div>
+      {doing === 'edit' && <EditUserDialog user={user} onClose={close} />}
+      {(doing === 'deactivate' || doing === 'delete') && (
+        <LeaveDialog
+          key={doing}
+          user={user}
+          how={doing}
+          onClose={close}
+          onDeleted={() => void navigate({ to: paths.admin_users, replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+function Actions({
+  user,
+  onDo,
+}: {
+  readonly user: AdminUserDetail;
+  readonly onDo: (what: 'edit' | 'deactivate' | 'delete') => void;
+}) {
+  const me = useCurrentUser();
+  return (
+    <>
+      {user.id !== me.id && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size="md" aria-label="More">
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {user.state === 'active' && <Menu.Item onClick={() => onDo('deactivate')}>Deactivate …</Menu.Item>}
+            <Menu.Item color="red" onClick={() => onDo('delete')}>
+              Delete …
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Button onClick={() => onDo('edit')}>Edit</Button>
+    </>
+  );
+}
