@@ -17,6 +17,11 @@ export const accountTypes = [
 /** The one role an account has; also the name of the flag it gives. */
 export type AccountType = (typeof accountTypes)[number];
 
+/** Whether one role stands above another: strictly, so that nobody gains anything by acting as their like. */
+export function outranks(one: AccountType, other: AccountType): boolean {
+  return accountTypes.indexOf(one) < accountTypes.indexOf(other);
+}
+
 const known: ReadonlySet<string> = new Set(accountTypes);
 
 /** Whether stored or typed text names an account type. */

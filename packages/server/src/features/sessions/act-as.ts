@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { LoginStackEntry } from '@bookline/contract/rules/login-stack';
+import { isAccountType, outranks } from '@bookline/contract/rules/roles';
 import { audit } from '../../platform/audit.ts';
 import type { Context, RequestInfo } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { reachOf } from '../users/users.api.ts';
 import { hashToken, SESSION_COOKIE } from './identify.ts';
-import { outranks } from './login-stack.ts';
 import { deleteSession, findSession, findUser, insertSession, listStack } from './sessions.queries.ts';
 
 /** Acting as somebody ends by itself after four hours: forgotten in an open window, it is no second identity. */
@@ -31,7 +31,8 @@ export async function actAs(
   const person = await findUser(db, tenant.id, userId);
   const reach = await reachOf(ctx);
   if (!person || !(reach.everything || reach.owner_ids.includes(person.id))) throw new AppError('not_found');
-  if (person.id === actor.user_id || !outranks(actor, person)) throw new AppError('forbidden');
+  if (!isAccountType(person.account_type) || !outranks(actor.account_type, person.account_type))
+    throw new AppError('forbidden');
   const below = request.cookie(SESSION_COOKIE);
   const stack = actor.user.login_stack;
   if (!below || stack.some((entry) => entry.marker === marker))

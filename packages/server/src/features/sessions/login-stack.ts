@@ -1,5 +1,5 @@
 import type { LoginStackEntry } from '@bookline/contract/rules/login-stack';
-import { accountTypes, isAccountType } from '@bookline/contract/rules/roles';
+import { isAccountType, outranks } from '@bookline/contract/rules/roles';
 import type { Db } from '../../platform/db/database.ts';
 import { readReach } from '../users/users.api.ts';
 import { findUser, listActiveNames, listStack } from './sessions.queries.ts';
@@ -18,12 +18,6 @@ interface Person {
   readonly business_unit_id: string | null;
 }
 
-/** Whether rank allows one person to act as another: strictly downwards, so that nobody gains anything by it. */
-export function outranks(person: Pick<Person, 'account_type'>, other: Pick<Person, 'account_type'>): boolean {
-  const rank = (type: string) => (isAccountType(type) ? accountTypes.indexOf(type) : Number.NaN);
-  return rank(person.account_type) < rank(other.account_type);
-}
-
 /** Whether a person stands where another may act as them: below in rank, and among those whose contacts the other sees. */
 export async function mayActAs(
   db: Db,
@@ -31,8 +25,9 @@ export async function mayActAs(
   person: Person,
   other: Person,
 ): Promise<boolean> {
-  if (!isAccountType(person.account_type) || !outranks(person, other)) return false;
   const { account_type, business_unit_id } = person;
+  if (!isAccountType(account_type) || !isAccountType(other.account_type)) return false;
+  if (!outranks(account_type, other.account_type)) return false;
   const reach = await readReach({ db, tenant, actor: { user_id: person.id, account_type, business_unit_id } });
   return reach.everything || reach.owner_ids.includes(other.id);
 }

@@ -3,8 +3,10 @@ import { LoadingOverlay } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { useLeave } from '../../features/acting/acting.data.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { clearSearchState } from '../../lib/storage.ts';
 import { useUserStorage } from '../../lib/use-user-storage.ts';
@@ -22,8 +24,12 @@ export function SignOutProvider({ children }: { readonly children: ReactNode }) 
   const client = useQueryClient();
   const navigate = useNavigate();
   const [loading, setLoading] = useState(false);
+  const { login_stack } = useCurrentUser();
+  const { leave, busy } = useLeave();
 
   const start = useCallback(() => {
+    // R134: out of a session on top of another is back to the one below.
+    if (login_stack.length > 0) return leave();
     signOut({
       hideMiniCalendar: () => storage.write('mini_calendar', false), // R125
       setLoading,
@@ -35,11 +41,11 @@ export function SignOutProvider({ children }: { readonly children: ReactNode }) 
         forgetAnswers(client);
       },
     }).catch(showFailure);
-  }, [storage, client, navigate]);
+  }, [storage, client, navigate, login_stack, leave]);
 
   return (
     <SignOutContext value={start}>
-      <LoadingOverlay visible={loading} zIndex={1000} overlayProps={{ backgroundOpacity: 0.6 }} />
+      <LoadingOverlay visible={loading || busy} zIndex={1000} overlayProps={{ backgroundOpacity: 0.6 }} />
       {children}
     </SignOutContext>
   );
