@@ -43,6 +43,13 @@ it.each([
     { SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.test', SMTP_DKIM_DOMAIN: 'b.test' },
     'SMTP_DKIM_DOMAIN, SMTP_DKIM_SELECTOR and SMTP_DKIM_KEY go together, with SMTP_URL.',
   ],
+  [{ S3_BUCKET: 'a_b' }, "S3_BUCKET must be the name of a bucket (it is 'a_b')."],
+  [{ S3_BUCKET: 'crm', S3_ACCESS_KEY_ID: 'x' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.'],
+  [
+    { S3_ENDPOINT: 'https://s3.example.com' },
+    'S3_BUCKET must be set where other S3 settings are: the bucket that files lie in.',
+  ],
+  [{ S3_BUCKET: 'crm', S3_PREFIX: '../x' }, "S3_PREFIX must end with a slash, such as bookline/ (it is '../x')."],
   [{ PORT: '70000' }, "PORT must be a port number (it is '70000')."],
   [{ PORT: 'http' }, "PORT must be a port number (it is 'http')."],
   [{ DATABASE_POOL_SIZE: '1.5' }, "DATABASE_POOL_SIZE must be a number from 2 to 200 (it is '1.5')."],
@@ -103,4 +110,24 @@ it('opens the local mailbox to strangers only where everybody is at this machine
     open({ PUBLIC_URL: 'https://crm.example.com' }),
     open({ PUBLIC_URL: 'http://localhost.example.com' }),
   ]).toEqual([false, false, false, false, false]);
+});
+
+it('reads the bucket that files lie in', () => {
+  expect(readConfig({}).s3).toBeUndefined();
+  expect(readConfig({ S3_BUCKET: 'crm' }).s3).toEqual({ bucket: 'crm', region: 'us-east-1', prefix: '' });
+  const whole = {
+    S3_BUCKET: 'crm',
+    S3_REGION: 'auto',
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_PREFIX: 'bookline/',
+  };
+  expect(readConfig(whole).s3).toEqual({
+    bucket: 'crm',
+    region: 'auto',
+    endpoint: 'https://s3.example.com',
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    prefix: 'bookline/',
+  });
 });

@@ -2,6 +2,7 @@ import { createHash, createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Settings } from './providers/files/s3-store.ts';
 import type { MailOptions } from './providers/mail/open-mail.ts';
 
 const flag = z
@@ -77,6 +78,19 @@ const environment = z.object({
     .transform((key) => key.replaceAll('\\n', '\n'))
     .refine(isRsaKey, 'must be an RSA private key in PEM form')
     .optional(),
+  /** Uploaded files lie in this bucket instead of in DATA_DIR. */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^(?!.*\.\.)([\w.-]+\/)*$/, 'must end with a slash, such as bookline/')
+    .default(''),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -109,6 +123,8 @@ export interface Config {
   readonly trust_proxy: string | false;
   /** Whether this process also works off jobs. */
   readonly worker: boolean;
+  /** Absent: uploaded files lie under `data_dir`. */
+  readonly s3?: S3Settings;
   readonly mail: MailOptions;
   /** Whether whoever sits at this machine may read the local mailbox without signing in. */
   readonly open_mailbox: boolean;
@@ -144,6 +160,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError('DATABASE_URL_DIRECT is set but DATABASE_URL is not: set both, or neither.');
   if (value.SMTP_URL && !value.MAIL_FROM)
     throw new ConfigError('MAIL_FROM must be set with SMTP_URL: the address that mail comes from.');
+  if (Boolean(value.S3_ACCESS_KEY_ID) !== Boolean(value.S3_SECRET_ACCESS_KEY))
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.');
+  if (!value.S3_BUCKET && (value.S3_ENDPOINT || value.S3_ACCESS_KEY_ID))
+    throw new ConfigError('S3_BUCKET must be set where other S3 settings are: the bucket that files lie in.');
   const dkim = [value.SMTP_DKIM_DOMAIN, value.SMTP_DKIM_SELECTOR, value.SMTP_DKIM_KEY];
   if (dkim.some(Boolean) && !(value.SMTP_URL && dkim.every(Boolean)))
     throw new ConfigError('SMTP_DKIM_DOMAIN, SMTP_DKIM_SELECTOR and SMTP_DKIM_KEY go together, with SMTP_URL.');
@@ -163,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo_data: demo,
     trust_proxy: value.TRUST_PROXY ?? false,
     worker: value.WORKER,
+    ...s3Of(value),
     mail: { ...smtpOf(value), private_servers: !production },
     // Behind a proxy everybody may look as if they sat here.
     open_mailbox: !production && demoOrDevelopment && !value.TRUST_PROXY && isThisMachine(value.PUBLIC_URL),
@@ -190,6 +211,14 @@ function smtpOf(value: z.output<typeof environment>): Pick<MailOptions, 'smtp'> 
     ...(domain && selector && private_key && { dkim: { domain, selector, private_key } }),
   } as const;
   return { smtp: { settings, from: MAIL_FROM } };
+}
+
+function s3Of(value: z.output<typeof environment>): Pick<Config, 's3'> {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_PREFIX: prefix } = value;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
+  if (!bucket) return {};
+  const credentials = accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {};
+  return { s3: { bucket, region, prefix, ...(endpoint && { endpoint }), ...credentials } };
 }
 
 const isThisMachine = (url: string | undefined): boolean =>

@@ -13,8 +13,10 @@ import { operatorsAreLeakproof } from './platform/db/leakproof.ts';
 import { listen } from './platform/db/listen.ts';
 import { appUrl, migrate, namesOwnRole } from './platform/db/migrate.ts';
 import { explained, requireUsableDatabase, requireWalledRole } from './platform/db/unusable-database.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { openFolderStore } from './platform/files/folder-store.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
+import { openS3Store } from './providers/files/s3-store.ts';
 import { openMail } from './providers/mail/open-mail.ts';
 import { version } from './version.ts';
 
@@ -66,7 +68,8 @@ export async function startInstallation(
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
     undo.push(() => database.close());
-    const files = await openFolderStore(config.data_dir, { shared: embedded === undefined });
+    const files = await openFiles(config, { shared: embedded === undefined });
+    undo.push(async () => files.close?.());
 
     const mail = openMail(config.mail, systemClock);
     undo.push(() => mail.close());
@@ -109,6 +112,13 @@ export async function startInstallation(
     throw error;
   }
 }
+
+/** Where uploaded files lie: in the bucket of the configuration, in a folder where there is none. */
+const openFiles = (
+  { s3, data_dir }: Config,
+  options: { shared: boolean },
+): Promise<FileStore & { close?: () => void }> =>
+  s3 ? openS3Store(s3, data_dir, systemClock) : openFolderStore(data_dir, options);
 
 /** Makes a database ready for this version of the server; answers how the application connects to it. */
 export async function prepareDatabase(ownerUrl: string, givenUrl: string, rolePassword: string): Promise<string> {

@@ -1,0 +1,123 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DeleteObjectCommand, GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { openFolderStore } from '../../platform/files/folder-store.ts';
+import { newId } from '../../platform/ids.ts';
+import { createCircuitBreaker } from '../circuit-breaker.ts';
+
+export interface S3Settings {
+  readonly bucket: string;
+  readonly region: string;
+  /** Of an S3-compatible server; absent: Amazon's of the region. */
+  readonly endpoint?: string;
+  /** Absent: what the environment of the process gives, such as the role of its machine. */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** What every key begins with, for a bucket that holds other things too. */
+  readonly prefix: string;
+}
+
+const TIMES = { connect_ms: 5000, silence_ms: 60_000 };
+const PART_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The file store in a bucket of S3 or of a server that speaks its protocol: `<prefix><tenant>/<key>`. Files are received on this machine
+ * and stream to the bucket when they are adopted; what a parser needs as a whole is fetched to this machine and goes with the file, at the
+ * latest at the next start. Throws 503 where the bucket cannot be reached.
+ */
+export async function openS3Store(
+  settings: S3Settings,
+  dataDir: string,
+  clock: Clock,
+  times: typeof TIMES = TIMES,
+): Promise<FileStore & { close(): void }> {
+  const here = join(dataDir, 's3');
+  await rm(join(here, 'files'), { recursive: true, force: true });
+  const local = await openFolderStore(here);
+  const { bucket, prefix, endpoint, region, credentials } = settings;
+  const client = new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // Tried again with growing, uneven pauses.
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: times.connect_ms,
+      requestTimeout: times.silence_ms,
+      throwOnRequestTimeout: true,
+    },
+    // Checksums in trailers are news to many servers that speak the protocol.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const breaker = createCircuitBreaker(clock, { failures: 5, pause_s: 20 });
+
+  async function ask<T>(work: () => Promise<T>): Promise<T> {
+    const pause = breaker.closedFor();
+    if (pause > 0) throw new AppError('unavailable', { retry_after_s: pause });
+    try {
+      const result = await work();
+      breaker.answered();
+      return result;
+    } catch (error) {
+      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+      if (status !== undefined && status < 500) {
+        breaker.answered();
+        throw error;
+      }
+      breaker.failed();
+      throw new AppError('unavailable', { cause: error });
+    }
+  }
+
+  const objectOf = (tenantId: number, key: string) => {
+    if (!Number.isSafeInteger(tenantId) || !/^[0-9a-f-]{36}$/.test(key))
+      throw new Error('this is not the key of a file');
+    return { Bucket: bucket, Key: `${prefix}${tenantId}/${key}` };
+  };
+
+  async function read(tenantId: number, key: string): Promise<Readable> {
+    const object = objectOf(tenantId, key);
+    const { Body } = await ask(() => client.send(new GetObjectCommand(object)));
+    if (!(Body instanceof Readable)) throw new Error('the bucket answered without a stream');
+    return Body;
+  }
+
+  return {
+    temporaryPath: local.temporaryPath,
+    async adopt(tenantId, temporaryPath, key = newId()) {
+      const object = objectOf(tenantId, key);
+      await ask(() => {
+        const params = { ...object, Body: createReadStream(temporaryPath), ContentType: 'application/octet-stream' };
+        return new Upload({ client, params, partSize: PART_BYTES, queueSize: 2 }).done();
+      });
+      await rm(temporaryPath, { force: true });
+      return key;
+    },
+    async localPath(tenantId, key) {
+      const known = await local.localPath(tenantId, key).catch(() => undefined);
+      if (known) return known;
+      const path = local.temporaryPath();
+      try {
+        await pipeline(await read(tenantId, key), createWriteStream(path, { mode: 0o600 }));
+        await local.adopt(tenantId, path, key);
+      } finally {
+        await rm(path, { force: true });
+      }
+      return local.localPath(tenantId, key);
+    },
+    read,
+    async remove(tenantId, key) {
+      const object = objectOf(tenantId, key);
+      await ask(() => client.send(new DeleteObjectCommand(object)));
+      await local.remove(tenantId, key);
+    },
+    close: () => client.destroy(),
+  };
+}
