@@ -189,7 +189,7 @@ export const corporations = {
     summary: 'Add a company, a business unit or a vendor',
     description: parts,
     upload,
-    body: z.object({ ...change.shape, type: fields.type, name: fields.name }),
+    body: change.extend({ type: fields.type, name: fields.name }),
     response: one(corporation),
     status: 201,
   }),

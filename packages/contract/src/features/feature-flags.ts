@@ -3,6 +3,7 @@ import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { featureKeys } from '../rules/features.ts';
+import { accountTypes } from '../rules/roles.ts';
 import { variants } from '../rules/variant.ts';
 
 const key = z.enum(featureKeys, { message: 'There is no such feature.' });
@@ -18,8 +19,8 @@ export const featureFlag = z.object({
   enabled: z.boolean(),
   overridden: z.boolean(),
   /** Account types that never have it, and those of which one is needed in this variant; empty where any will do. */
-  lost_by: z.array(z.string()),
-  needs: z.array(z.string()),
+  lost_by: z.array(z.enum(accountTypes)),
+  needs: z.array(z.enum(accountTypes)),
   /** To whom it is open by name, past the roles that it needs (R279). */
   users: z.array(named),
   business_units: z.array(named),

@@ -24,8 +24,8 @@ const kinds = [
 /** A setting as this tenant has it (R105). */
 export const adminSetting = z.object({
   /** The key again: settings have no other id. */
-  id: z.string(),
-  key: z.string(),
+  id: z.enum(settingKeys),
+  key: z.enum(settingKeys),
   group: z.string(),
   label: z.string(),
   description: z.string(),

@@ -1,16 +1,22 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { useBrand } from '../lib/brand.ts';
 import { TextLink } from '../lib/links.tsx';
 import { paths } from '../lib/paths.ts';
 import classes from './public-frame.module.css';
 
-/** The frame of every screen that needs nobody signed in: the product's name on top, the legal pages below. */
+/** The frame of every screen that needs nobody signed in: the brand of the host name on top, the legal pages below. */
 export function PublicFrame() {
+  const brand = useBrand();
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <Link to={paths.login} className={classes.brand}>
-          <img src="/icon.svg" alt="" width={24} height={24} />
-          Bookline
+          {brand && (
+            <>
+              <img src={brand.logo_url ?? '/icon.svg'} alt="" width={24} height={24} className={classes.logo} />
+              {brand.name}
+            </>
+          )}
         </Link>
       </header>
       <main className={classes.main}>

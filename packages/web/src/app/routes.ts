@@ -78,6 +78,38 @@ export const screens: readonly Screen[] = [
   screen(
     '/admin/users/$id/roles',
     async () => (await import('../features/admin-users/pages/user-roles-page.tsx')).UserRolesPage,
+    '/admin/corporations',
+    async () => (await import('../features/corporations/pages/corporations-page.tsx')).CorporationsPage,
+    admin,
+  ),
+  screen(
+    '/admin/corporations/$id',
+    async () => (await import('../features/corporations/pages/corporation-page.tsx')).CorporationPage,
+    admin,
+  ),
+  screen(
+    '/admin/business_units',
+    async () => (await import('../features/corporations/pages/business-units-page.tsx')).BusinessUnitsPage,
+    admin,
+  ),
+  screen(
+    '/admin/office_locations',
+    async () => (await import('../features/office-locations/pages/office-locations-page.tsx')).OfficeLocationsPage,
+    admin,
+  ),
+  screen(
+    '/admin/settings',
+    async () => (await import('../features/settings/pages/settings-page.tsx')).SettingsPage,
+    admin,
+  ),
+  screen(
+    '/admin/feature_flags',
+    async () => (await import('../features/feature-flags/pages/feature-flags-page.tsx')).FeatureFlagsPage,
+    admin,
+  ),
+  screen(
+    '/admin/quiet_jobs',
+    async () => (await import('../features/quiet-jobs/pages/quiet-jobs-page.tsx')).QuietJobsPage,
     admin,
   ),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),

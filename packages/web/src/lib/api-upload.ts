@@ -2,11 +2,12 @@ export interface UploadRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The name of the file part. */
-  readonly field: string;
-  readonly file: File;
+  /** The file parts by their names. */
+  readonly files: Readonly<Record<string, File>>;
   /** The other parts. */
   readonly fields: object;
+  /** Lists and things in `fields` become parts of their own in bracket style; JSON text otherwise. */
+  readonly nested: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: ((part: number) => void) | undefined;
 }
@@ -36,15 +37,23 @@ export function uploadWithProgress(request: UploadRequest): Promise<Response> {
   });
 }
 
-/** The parts of the body, the file last, so that a server reading in order knows the fields before the file streams in. */
-export function formOf({ fields, field, file }: Pick<UploadRequest, 'fields' | 'field' | 'file'>): FormData {
+/** The parts of the body, the files last, so that a server reading in order knows the fields before a file streams in. */
+export function formOf({ fields, files, nested }: Pick<UploadRequest, 'fields' | 'files' | 'nested'>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined || value === null) continue;
-    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  form.append(field, file);
+  for (const [name, value] of Object.entries(fields)) append(form, name, value, nested);
+  for (const [name, file] of Object.entries(files)) form.append(name, file);
   return form;
+}
+
+function append(form: FormData, name: string, value: unknown, nested: boolean): void {
+  if (value === undefined || value === null) return;
+  if (typeof value !== 'object') form.append(name, String(value));
+  else if (!nested) form.append(name, JSON.stringify(value));
+  // An empty list says that there is none.
+  else if (Array.isArray(value) && value.length === 0) form.append(name, '');
+  else if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
+    for (const entry of value) form.append(`${name}[]`, String(entry));
+  else for (const [key, entry] of Object.entries(value)) append(form, `${name}[${key}]`, entry, nested);
 }
 
 function responseOf(xhr: XMLHttpRequest): Response {

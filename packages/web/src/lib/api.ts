@@ -22,6 +22,8 @@ export type CallArgs<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   Part<'body', BodyInput<E>> & {
     /** The file part of an upload. */
     readonly file?: File;
+    /** File parts by their names, where a call takes several; with it the body is multipart even without any. */
+    readonly files?: Readonly<Record<string, File>>;
     readonly signal?: AbortSignal;
     /** Told how much of an upload has left, from 0 to 1. */
     readonly onProgress?: (part: number) => void;
@@ -64,6 +66,7 @@ interface Request {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly file?: File;
+  readonly files?: Readonly<Record<string, File>>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (part: number) => void;
 }
@@ -99,13 +102,13 @@ function send(endpoint: Endpoint, args: Request, token: string | undefined): Pro
   const isWrite = endpoint.method !== 'GET';
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (isWrite && token !== undefined) headers[CSRF_HEADER] = token; // R299
-  if (endpoint.upload && args.file) {
+  if (endpoint.upload && (args.file || args.files)) {
     return uploadWithProgress({
       url,
       method: endpoint.method,
       headers,
-      field: endpoint.upload.field,
-      file: args.file,
+      files: { ...args.files, ...(args.file && { [endpoint.upload.field]: args.file }) },
+      nested: endpoint.upload.more !== undefined,
       fields: objectOf(args.body) ?? {},
       signal: args.signal,
       onProgress: args.onProgress,

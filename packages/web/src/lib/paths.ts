@@ -44,4 +44,12 @@ export const paths = {
 
   /** The local mailbox for whoever sits at the machine, without a session. */
   mailbox: '/mailbox',
+  admin_corporations: '/admin/corporations',
+  /** A corporation's page; `new` for one that is to be added, as `type` where that is known. */
+  admin_corporation: (id: string, type?: string) => `/admin/corporations/${id}${type ? `?type=${type}` : ''}`,
+  admin_business_units: '/admin/business_units',
+  admin_office_locations: '/admin/office_locations',
+  admin_settings: '/admin/settings',
+  admin_feature_flags: '/admin/feature_flags',
+  admin_quiet_jobs: '/admin/quiet_jobs',
 } as const;

@@ -1,7 +1,7 @@
-import type { DirectConnection } from '../db/direct-connection.ts';
+import type { Asked } from '../db/direct-connection.ts';
 
 /** The flags of the jobs that have to wait now: those of tenants whose jobs are quiet. Asked before each job is taken. */
-export async function quietFlags(owner: Pick<DirectConnection, 'query'>, now: Date): Promise<string[]> {
+export async function quietFlags(owner: Asked, now: Date): Promise<string[]> {
   const { rows } = await owner.query<{ flag: string }>(
     "select 'tenant:' || tenant_id as flag from quiet_jobs where until is null or until > $1",
     [now],

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Services } from '../context.ts';
-import { connectDirectly, type DirectConnection } from '../db/direct-connection.ts';
+import { type Asked, connectDirectly, type DirectConnection, takeTurns } from '../db/direct-connection.ts';
 import { quietFlags } from './quiet-flags.ts';
 import type { Chore, Task } from './tasks.ts';
 
@@ -88,8 +88,9 @@ interface Hold {
 
 async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): Promise<Incarnation> {
   const { log, services } = options;
+  const inTurn = takeTurns(alive);
   await alive.query('select pg_advisory_lock($1::bigint)', [lockKey]);
-  await releaseDead(alive);
+  await releaseDead(inTurn);
 
   const abort = new AbortController();
   const events = new EventEmitter();
@@ -97,7 +98,7 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
   // in hand, so that the jobs of a dead process can always be found.
   const registered: Promise<unknown>[] = [];
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-    const row = alive.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [workerPool.id, lockKey]);
+    const row = inTurn.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [workerPool.id, lockKey]);
     // Told to whichever job waits for it, if any.
     row.catch(() => undefined);
     registered.push(row);
@@ -123,7 +124,7 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
     noHandleSignals: true,
     pollInterval: 2000,
     taskList,
-    forbiddenFlags: () => quietFlags(alive, services.clock.now()),
+    forbiddenFlags: () => quietFlags(inTurn, services.clock.now()),
     events,
     parsedCronItems: [],
     logger: new Logger(() => (level, message, meta) => {
@@ -134,7 +135,7 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
 
   const timers = options.chores.map((chore) => startChore(chore, { ...services, log, signal: abort.signal }));
   const watch = setInterval(() => {
-    releaseDead(alive).catch((error) => log.warn({ err: error }, 'could not look for dead workers'));
+    releaseDead(inTurn).catch((error) => log.warn({ err: error }, 'could not look for dead workers'));
   }, CHECK_DEAD_MS);
 
   const end = async () => {
@@ -165,7 +166,7 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
 }
 
 /** Gives back the jobs of workers whose process is gone: its advisory lock is free. */
-async function releaseDead(client: DirectConnection): Promise<void> {
+async function releaseDead(client: Asked): Promise<void> {
   const { rows } = await client.query<{ lock_key: string }>('select distinct lock_key from job_worker');
   for (const { lock_key } of rows) {
     const { rows: locks } = await client.query<{ free: boolean }>(

@@ -15,12 +15,16 @@ const LIGHTER = [
   [0.18, 1],
 ] as const;
 
+/** The color as buttons and links get it: itself, or darkened until white on it, and it on the light body, can be read. */
+export const readableShade = (color: string): string =>
+  withContrast(withContrast(color, WHITE, AA, 'darker'), gray[1], AA, 'darker');
+
 /**
  * Ten shades of a colour that hold AA on both themes: white on shade 6 and everything darker, shade 6 on the light body, shade 4 on the
  * dark one. A colour that passes is kept as shade 6; one that doesn't is darkened until it does.
  */
 export function paletteOf(color: string): MantineColorsTuple {
-  const six = withContrast(withContrast(color, WHITE, AA, 'darker'), gray[1], AA, 'darker');
+  const six = readableShade(color);
   const base = toOklch(six);
   const lighter = LIGHTER.map(([way, chroma]) =>
     toHex({ ...base, l: base.l + (0.995 - base.l) * way, c: base.c * chroma }),

@@ -34,7 +34,29 @@ export const adminSections: readonly AdminSection[] = [
       },
     ],
   },
-  { label: 'Organization', screens: [] },
+  {
+    label: 'Organization',
+    screens: [
+      {
+        label: 'Corporations',
+        to: paths.admin_corporations,
+        about: 'Companies, business units and vendors with logo, colors and web page',
+        needs: admin,
+      },
+      {
+        label: 'Business units',
+        to: paths.admin_business_units,
+        about: 'The parts of your companies that people belong to',
+        needs: admin,
+      },
+      {
+        label: 'Office locations',
+        to: paths.admin_office_locations,
+        about: 'Where your people work',
+        needs: admin,
+      },
+    ],
+  },
   {
     label: 'Catalog',
     screens: [
@@ -52,6 +74,9 @@ export const adminSections: readonly AdminSection[] = [
   {
     label: 'System',
     screens: [
+      { label: 'Settings', to: paths.admin_settings, about: 'Name, logo, help and keys of your company', needs: admin },
+      { label: 'Feature flags', to: paths.admin_feature_flags, about: 'What your people can use', needs: admin },
+      { label: 'Quiet jobs', to: paths.admin_quiet_jobs, about: 'Let background jobs wait', needs: admin },
       {
         label: 'API tracking',
         to: paths.admin_api_tracking,

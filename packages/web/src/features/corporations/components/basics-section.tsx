@@ -1,0 +1,90 @@
+import { Input, SegmentedControl, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Panel } from '../../../ui/panel.tsx';
+import { useCorporationChoices } from '../corporations.data.ts';
+import { types, typeWords } from './corporation-words.ts';
+import { draftField } from './draft-field.ts';
+import { PersonSelect } from './people-select.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** What it is, what it is called, and where it stands. */
+export function BasicsSection(props: SectionProps & { readonly isNew: boolean }) {
+  const { draft, set, errorOf, isNew } = props;
+  return (
+    <Panel title="Basics">
+      <Stack gap="sm">
+        <Input.Wrapper
+          label="Type"
+          labelElement="div"
+          description={isNew ? undefined : 'Can be changed while nothing belongs to it.'}
+          error={errorOf('type')}
+        >
+          <div>
+            <SegmentedControl
+              size="sm"
+              mt={4}
+              aria-label="Type"
+              data={types.map((value) => ({ value, label: typeWords[value] }))}
+              value={draft.type}
+              onChange={(chosen) => {
+                const type = types.find((known) => known === chosen) ?? draft.type;
+                set({ type, company_id: '', business_unit_id: '' });
+              }}
+            />
+          </div>
+        </Input.Wrapper>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput {...draftField(props, 'name', 'Name', 120)} required />
+          <Place {...props} />
+        </SimpleGrid>
+        <Textarea {...draftField(props, 'description', 'Description', 4000)} autosize minRows={2} maxRows={8} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <PersonSelect
+            label="Person in charge"
+            value={draft.user_id}
+            onChange={(user_id) => set({ user_id })}
+            error={errorOf('user_id')}
+          />
+        </SimpleGrid>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The company of a business unit, the business unit of a vendor. */
+function Place({ draft, set, errorOf }: SectionProps) {
+  const companies = useCorporationChoices('company');
+  const units = useCorporationChoices('business_unit');
+  if (draft.type === 'business_unit') {
+    // Where there is one company only, nobody has to choose it.
+    const only = companies.length === 1 ? companies[0]?.value : undefined;
+    return (
+      <Select
+        label="Company"
+        data={companies}
+        value={draft.company_id || only || null}
+        onChange={(id) => set({ company_id: id ?? '' })}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="No company has this name"
+        error={errorOf('company_id')}
+        required
+      />
+    );
+  }
+  if (draft.type === 'vendor')
+    return (
+      <Select
+        label="Works for"
+        placeholder="The whole company"
+        data={units}
+        value={draft.business_unit_id || null}
+        onChange={(id) => set({ business_unit_id: id ?? '' })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the business unit' }}
+        nothingFoundMessage="No business unit has this name"
+        error={errorOf('business_unit_id')}
+      />
+    );
+  return null;
+}

@@ -1,0 +1,74 @@
+import { MAX_FILE_BYTES } from '@bookline/contract/features/files';
+import { ColorInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Panel } from '../../../ui/panel.tsx';
+import { PictureField } from '../../../ui/picture-field.tsx';
+import { readableShade } from '../../../ui/theme/palette.ts';
+import { draftField } from './draft-field.ts';
+import type { SectionProps } from './section-props.ts';
+
+/** A new logo, 'remove' for none any more, null for the one that is there. */
+export type LogoChange = File | 'remove' | null;
+
+/** What shows on its own host name: logo and colors. */
+export function BrandSection(
+  props: SectionProps & {
+    readonly logoUrl: string | null;
+    readonly logo: LogoChange;
+    readonly onLogo: (change: LogoChange) => void;
+  },
+) {
+  const { draft, set, errorOf, logoUrl, logo, onLogo } = props;
+  const color = (name: 'color_1' | 'color_2' | 'color_3', label: string) => (
+    <ColorInput
+      label={label}
+      format="hex"
+      placeholder="None"
+      value={draft[name]}
+      onChange={(value) => set({ [name]: value })}
+      error={errorOf(name)}
+      autoComplete="off"
+    />
+  );
+  const shade = draft.color_1 ? readableShade(draft.color_1) : null;
+  return (
+    <Panel title="Brand">
+      <Stack gap="sm">
+        <PictureField
+          label="Logo"
+          url={logo === 'remove' ? null : logoUrl}
+          file={logo instanceof File ? logo : null}
+          maxBytes={MAX_FILE_BYTES}
+          onFile={onLogo}
+          onRemove={() => onLogo(logoUrl ? 'remove' : null)}
+          error={errorOf('logo')}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput
+            {...draftField(props, 'domain_name', 'Domain name', 253)}
+            description="A host name of this tenant, or its first label: it shows this brand, and the web page."
+            placeholder="seniors"
+          />
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          {color('color_1', 'Chief color')}
+          {color('color_2', 'Second color')}
+          {color('color_3', 'Third color')}
+        </SimpleGrid>
+        {shade !== null && shade !== draft.color_1.toLowerCase() && <Shade shade={shade} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Text on the chief color could not be read: this is what buttons get. */
+function Shade({ shade }: { readonly shade: string }) {
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: '0.5rem', fontSize: '0.8125rem' }}>
+      <span
+        aria-hidden
+        style={{ width: '1.25rem', height: '1.25rem', borderRadius: 'var(--mantine-radius-sm)', background: shade }}
+      />
+      <span>Buttons and links get {shade}, on which text can be read.</span>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { states } from '@bookline/contract/rules/options';
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Panel } from '../../../ui/panel.tsx';
+import { draftField } from './draft-field.ts';
+import type { SectionProps } from './section-props.ts';
+
+/** Where it is and how it is reached. */
+export function ContactSection(props: SectionProps) {
+  const { draft, set, errorOf } = props;
+  return (
+    <Panel title="Address and contact">
+      <Stack gap="sm">
+        <TextInput {...draftField(props, 'office_address', 'Office address', 200)} />
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          <TextInput {...draftField(props, 'city', 'City', 80)} />
+          <Select
+            label="State"
+            data={[...states]}
+            value={draft.state || null}
+            onChange={(state) => set({ state: state ?? '' })}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear state' }}
+            error={errorOf('state')}
+          />
+          <TextInput {...draftField(props, 'zip_code', 'ZIP code', 10)} inputMode="numeric" />
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput {...draftField(props, 'phone', 'Phone', 40)} type="tel" />
+          <TextInput {...draftField(props, 'email', 'E-mail', 254)} type="email" />
+        </SimpleGrid>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Corporation } from '@bookline/contract/features/corporations';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDeleteCorporation } from '../corporations.data.ts';
+
+/** Asks before a corporation is deleted. */
+export function DeleteCorporation({
+  corporation,
+  opened,
+  onClose,
+  onDeleted,
+}: {
+  readonly corporation: Pick<Corporation, 'id' | 'name'>;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}) {
+  const remove = useDeleteCorporation();
+  const confirm = () =>
+    remove.mutate(
+      { params: { id: corporation.id } },
+      {
+        onSuccess: () => {
+          toast.done(`${corporation.name} is deleted.`);
+          onDeleted();
+        },
+        onError: onClose,
+      },
+    );
+  return (
+    <Confirm
+      opened={opened}
+      title={`Delete ${corporation.name}?`}
+      action="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Its logo, files and web page go with it, and it cannot be brought back. While people, offices, pools or other
+      corporations belong to it, it is not deleted.
+    </Confirm>
+  );
+}

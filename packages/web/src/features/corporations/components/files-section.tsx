@@ -1,0 +1,145 @@
+import { MAX_CORPORATION_FILES } from '@bookline/contract/features/corporations';
+import { Anchor, Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { Panel } from '../../../ui/panel.tsx';
+import type { FileDraft } from './corporation-draft.ts';
+import classes from './files-section.module.css';
+
+const PICTURES = 'image/png,image/jpeg,image/webp';
+
+/** R101: files to download or links to follow, each with a title and a picture. */
+export function FilesSection({
+  files,
+  onChange,
+  errorOf,
+}: {
+  readonly files: readonly FileDraft[];
+  readonly onChange: (files: FileDraft[]) => void;
+  readonly errorOf: (key: string, field: string) => string | undefined;
+}) {
+  const shown = files.filter(({ deleted }) => !deleted);
+  const set = (key: string, change: Partial<FileDraft>) =>
+    onChange(files.map((entry) => (entry.key === key ? { ...entry, changed: true, ...change } : entry)));
+  const add = () => {
+    const entry = { key: crypto.randomUUID(), file_title: '', file_link: '', changed: true, deleted: false };
+    onChange([...files, entry]);
+  };
+  return (
+    <Panel
+      title="Files"
+      action={
+        <Button size="compact-sm" variant="default" onClick={add} disabled={shown.length >= MAX_CORPORATION_FILES}>
+          Add file
+        </Button>
+      }
+    >
+      {shown.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Brochures, forms and links for the web page: none yet.
+        </Text>
+      ) : (
+        <Stack gap="md" component="ul" className={classes.list}>
+          {shown.map((entry, place) => (
+            <Row
+              key={entry.key}
+              entry={entry}
+              place={place + 1}
+              set={(change) => set(entry.key, change)}
+              errorOf={(field) => errorOf(entry.key, field)}
+            />
+          ))}
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+function Row({
+  entry,
+  place,
+  set,
+  errorOf,
+}: {
+  readonly entry: FileDraft;
+  readonly place: number;
+  readonly set: (change: Partial<FileDraft>) => void;
+  readonly errorOf: (field: string) => string | undefined;
+}) {
+  const fileError = errorOf('file') ?? errorOf('preview_image');
+  const preview = entry.preview_image?.name ?? (entry.preview_url && 'Picture');
+  return (
+    <li className={classes.row}>
+      <div className={classes.fields}>
+        <TextInput
+          label="Title"
+          aria-label={`Title of file ${place}`}
+          value={entry.file_title}
+          onChange={(event) => set({ file_title: event.currentTarget.value })}
+          maxLength={200}
+          error={errorOf('file_title')}
+          placeholder="As the file is named"
+        />
+        <TextInput
+          label="Link"
+          aria-label={`Link of file ${place}`}
+          inputMode="url"
+          value={entry.file_link}
+          onChange={(event) => set({ file_link: event.currentTarget.value })}
+          maxLength={500}
+          error={errorOf('file_link')}
+          placeholder="example.com/brochure"
+        />
+      </div>
+      <Group gap="xs">
+        <FileButton onChange={(file) => file && set({ file })}>
+          {(button) => (
+            <Button
+              {...button}
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPaperclip size={14} aria-hidden />}
+            >
+              {entry.file || entry.kept ? 'Replace the file' : 'Choose a file'}
+            </Button>
+          )}
+        </FileButton>
+        <FileButton accept={PICTURES} onChange={(preview_image) => preview_image && set({ preview_image })}>
+          {(button) => (
+            <Button {...button} size="compact-sm" variant="default" leftSection={<IconPhoto size={14} aria-hidden />}>
+              {preview ? 'Replace the picture' : 'Choose a picture'}
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          onClick={() => set({ deleted: true })}
+          aria-label={`Remove file ${place}`}
+        >
+          Remove
+        </Button>
+      </Group>
+      <Text size="xs" c="dimmed" component="div" className={classes.names}>
+        {entry.file ? (
+          <span>{entry.file.name}</span>
+        ) : (
+          entry.kept && (
+            <Anchor size="xs" href={entry.kept.url} target="_blank" rel="noreferrer">
+              {entry.kept.name}
+            </Anchor>
+          )
+        )}
+        {entry.preview_image ? (
+          <span>{entry.preview_image.name}</span>
+        ) : (
+          entry.preview_url && <img src={entry.preview_url} alt="" className={classes.preview} />
+        )}
+      </Text>
+      <Text size="xs" c="var(--mantine-color-error)" role="alert" component="div">
+        {fileError}
+      </Text>
+    </li>
+  );
+}

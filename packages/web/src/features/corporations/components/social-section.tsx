@@ -1,0 +1,33 @@
+import { socialLinks } from '@bookline/contract/features/corporations';
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { Panel } from '../../../ui/panel.tsx';
+import { draftField } from './draft-field.ts';
+import type { SectionProps } from './section-props.ts';
+
+const names: Record<(typeof socialLinks)[number], string> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  linkedin: 'LinkedIn',
+  twitter: 'Twitter',
+  google: 'Google',
+  youtube: 'YouTube',
+  yelp: 'Yelp',
+};
+
+/** R100: where else it can be found. */
+export function SocialSection(props: SectionProps) {
+  return (
+    <Panel title="Social links">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        {socialLinks.map((name) => (
+          <TextInput
+            key={name}
+            {...draftField(props, name, names[name], 500)}
+            inputMode="url"
+            placeholder={`${name}.com/…`}
+          />
+        ))}
+      </SimpleGrid>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { languages } from '@bookline/contract/rules/options';
+import { MultiSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Panel } from '../../../ui/panel.tsx';
+import { draftField } from './draft-field.ts';
+import type { SectionProps } from './section-props.ts';
+
+/** What its public page says. All of it is plain text. */
+export function WebPageSection(props: SectionProps) {
+  const { draft, set, errorOf } = props;
+  return (
+    <Panel title="Web page">
+      <Stack gap="sm">
+        <Switch
+          label="Public"
+          description="Anybody can open the page of the domain name."
+          checked={draft.webpage_active}
+          onChange={(event) => set({ webpage_active: event.currentTarget.checked })}
+          error={errorOf('webpage_active')}
+        />
+        <Textarea {...draftField(props, 'latest_news', 'Latest news', 20_000)} autosize minRows={2} maxRows={12} />
+        <Textarea
+          {...draftField(props, 'faqs', 'Questions and answers', 20_000)}
+          description="Plain text, shown as it is typed."
+          autosize
+          minRows={2}
+          maxRows={12}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <MultiSelect
+            label="Languages spoken"
+            data={[...languages]}
+            value={[...draft.languages_spoken]}
+            onChange={(languages_spoken) => set({ languages_spoken })}
+            error={errorOf('languages_spoken')}
+          />
+          <TextInput
+            {...draftField(props, 'tracking_code', 'Tracking code', 40)}
+            placeholder="G-AB12CD34EF"
+            description="Of your own web analytics, instead of ours."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+        </SimpleGrid>
+        <Textarea {...draftField(props, 'office_hours', 'Office hours', 1000)} autosize minRows={1} maxRows={6} />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import { type CorporationType, corporations } from '@bookline/contract/features/corporations';
+import { lookups } from '@bookline/contract/features/lookups';
+import { useCall } from '../../lib/use-call.ts';
+import type { ListQuery } from '../../lib/use-list-state.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** What shows corporations, and is out of date once one was added, changed or deleted. */
+const invalidates = ['corporations', 'office-locations', 'feature-flags'] as const;
+
+/** By which columns the lists can be ordered, the first to begin with. */
+export const corporationOrders = ['name', 'type', 'city'] as const;
+
+export interface CorporationsQuery extends ListQuery<(typeof corporationOrders)[number]> {
+  readonly type?: CorporationType | undefined;
+  readonly business_unit_ids?: string[] | undefined;
+  readonly company_id?: string | undefined;
+}
+
+/** A page of corporations. */
+export const useCorporations = (query: CorporationsQuery) =>
+  useCall(corporations.list, { query }, { keepPrevious: true });
+
+/** One corporation; not asked for where `id` is null. */
+export const useCorporation = (id: string | null) =>
+  useCall(corporations.get, { params: { id: id ?? '' } }, { enabled: id !== null });
+
+/** The corporations of a type as choices: the first 200 by name. */
+export function useCorporationChoices(type?: CorporationType) {
+  const { data } = useCall(corporations.list, { query: { limit: 200, ...(type && { type }) } });
+  return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** People by name, as choices: `ids` stay among them whatever is typed. */
+export function usePeopleChoices(q: string, ids: readonly string[]) {
+  const found = useCall(lookups.downline, { query: q.trim() ? { q: q.trim() } : {} }, { keepPrevious: true });
+  const chosen = useCall(
+    lookups.downline,
+    { query: { ids: [...ids] } },
+    { enabled: ids.length > 0, keepPrevious: true },
+  );
+  const people = [...(chosen.data?.data ?? []).filter(({ id }) => ids.includes(id)), ...(found.data?.data ?? [])];
+  return [...new Map(people.map(({ id, name }) => [id, name]))].map(([value, label]) => ({ value, label }));
+}
+
+/** Adds a corporation. The form shows the failure. */
+export const useAddCorporation = () => useSend(corporations.create, { invalidates, quiet: true });
+
+/** Changes a corporation. The form shows the failure. */
+export const useChangeCorporation = () => useSend(corporations.update, { invalidates, quiet: true });
+
+/** Deletes a corporation. */
+export const useDeleteCorporation = () => useSend(corporations.delete, { invalidates });

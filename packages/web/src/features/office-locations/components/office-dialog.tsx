@@ -1,0 +1,161 @@
+import type { OfficeLocation } from '@bookline/contract/features/office-locations';
+import { officeTypes, states } from '@bookline/contract/rules/options';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { Button, Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useCorporationChoices } from '../../corporations/corporations.data.ts';
+import { useAddOffice, useDeleteOffice, useReplaceOffice } from '../office-locations.data.ts';
+
+const fields = ['name', 'type', 'corporation_id', 'line1', 'city', 'state', 'zip', 'phone'];
+
+/** An office's form: a new one where `office` is null. */
+export function OfficeDialog({
+  office,
+  onClose,
+}: {
+  readonly office: OfficeLocation | null;
+  readonly onClose: () => void;
+}) {
+  const add = useAddOffice();
+  const replace = useReplaceOffice();
+  const [deleting, setDeleting] = useState(false);
+  const corporations = useCorporationChoices();
+  const { draft, dirty, set } = useRecordForm({
+    name: office?.name ?? '',
+    type: office?.type ?? ('branch' as const),
+    corporation_id: office?.corporation.id ?? '',
+    line1: office?.line1 ?? '',
+    city: office?.city ?? '',
+    state: office?.state ?? '',
+    zip: office?.zip ?? '',
+    phone: office?.phone ? displayPhone(office.phone) : '',
+  });
+  // Where there is one company only, nobody has to choose it.
+  const [only] = corporations;
+  const corporation_id = draft.corporation_id || (corporations.length === 1 && only ? only.value : '');
+  const save = () => {
+    const body = { ...draft, corporation_id };
+    const onSuccess = () => {
+      toast.done(office ? `${draft.name.trim()} is saved.` : `${draft.name.trim()} is added.`);
+      onClose();
+    };
+    if (office) replace.mutate({ params: { id: office.id }, body }, { onSuccess });
+    else add.mutate({ body }, { onSuccess });
+  };
+  const failure = formFailure(add.error ?? replace.error);
+  const text = (name: 'name' | 'line1' | 'city' | 'zip' | 'phone', label: string, maxLength: number) => ({
+    label,
+    maxLength,
+    value: draft[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+    error: failure.errors?.[name]?.[0],
+  });
+  return (
+    <FormDialog
+      title={office ? 'Edit office' : 'Add office'}
+      submitLabel={office ? 'Save office' : 'Add office'}
+      fields={fields}
+      {...failure}
+      busy={add.isPending || replace.isPending}
+      dirty={dirty}
+      onSubmit={save}
+      onClose={onClose}
+      extra={
+        office && (
+          <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )
+      }
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <TextInput {...text('name', 'Name', 120)} required data-autofocus />
+          <Input.Wrapper label="Type" labelElement="div" error={errorOf('type')}>
+            <div>
+              <SegmentedControl
+                size="sm"
+                aria-label="Type"
+                data={[...officeTypes]}
+                value={draft.type}
+                onChange={(type) => set({ type: type === 'main' ? 'main' : 'branch' })}
+              />
+            </div>
+          </Input.Wrapper>
+          <Select
+            label="Belongs to"
+            data={corporations}
+            value={corporation_id || null}
+            onChange={(id) => set({ corporation_id: id ?? '' })}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage="Nothing has this name"
+            error={errorOf('corporation_id') && 'Choose the company or business unit that it belongs to.'}
+            required
+          />
+          <TextInput {...text('line1', 'Street', 200)} autoComplete="off" />
+          <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
+            <TextInput {...text('city', 'City', 80)} autoComplete="off" />
+            <Select
+              label="State"
+              data={[...states]}
+              value={draft.state || null}
+              onChange={(state) => set({ state: state ?? '' })}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': 'Clear state' }}
+              error={errorOf('state')}
+            />
+            <TextInput {...text('zip', 'ZIP code', 10)} inputMode="numeric" autoComplete="off" />
+          </Group>
+          <TextInput {...text('phone', 'Phone', 40)} type="tel" autoComplete="off" />
+          {office && (
+            <DeleteOffice office={office} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} />
+          )}
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+function DeleteOffice({
+  office,
+  opened,
+  onClose,
+  onDeleted,
+}: {
+  readonly office: OfficeLocation;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}) {
+  const remove = useDeleteOffice();
+  const confirm = () =>
+    remove.mutate(
+      { params: { id: office.id } },
+      {
+        onSuccess: () => {
+          toast.done(`${office.name} is deleted.`);
+          onDeleted();
+        },
+        onError: onClose,
+      },
+    );
+  return (
+    <Confirm
+      opened={opened}
+      title={`Delete ${office.name}?`}
+      action="Delete office"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      It cannot be brought back. An office where people still belong is not deleted: give them another one first.
+    </Confirm>
+  );
+}

@@ -1,0 +1,46 @@
+import type { AdminSetting } from '@bookline/contract/features/settings';
+import { ColorInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+
+const inputTypes: Partial<Record<AdminSetting['kind'], string>> = { email: 'email', phone: 'tel', website: 'url' };
+
+/** The field of a setting that is typed, after its kind. */
+export function SettingInput({
+  setting,
+  value,
+  onChange,
+  error,
+  focused,
+}: {
+  readonly setting: AdminSetting;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+  readonly focused: boolean;
+}) {
+  const { kind, label, description, max, choices } = setting;
+  const common = { label, description, value, error, autoFocus: focused, autoComplete: 'off' };
+  const typed = (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value);
+  const maxLength = max ?? 1000;
+  switch (kind) {
+    case 'choice':
+      return <Select {...common} data={choices} onChange={(chosen) => onChange(chosen ?? '')} allowDeselect={false} />;
+    case 'color':
+      return (
+        <ColorInput
+          {...common}
+          format="hex"
+          placeholder="None"
+          onChange={onChange}
+          styles={{ wrapper: { maxWidth: 280 } }}
+        />
+      );
+    case 'lines':
+      return <Textarea {...common} onChange={typed} maxLength={maxLength} autosize minRows={2} maxRows={10} />;
+    case 'secret':
+      return <PasswordInput {...common} autoComplete="new-password" onChange={typed} maxLength={maxLength} />;
+    case 'number':
+      return <TextInput {...common} onChange={typed} inputMode="numeric" maxLength={10} maw={280} />;
+    default:
+      return <TextInput {...common} type={inputTypes[kind] ?? 'text'} onChange={typed} maxLength={maxLength} />;
+  }
+}

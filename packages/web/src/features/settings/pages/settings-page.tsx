@@ -1,0 +1,47 @@
+import type { AdminSetting } from '@bookline/contract/features/settings';
+import { Skeleton, Stack } from '@mantine/core';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { SettingRow } from '../components/setting-row.tsx';
+import { useSettings } from '../settings.data.ts';
+import classes from './settings-page.module.css';
+
+/** R105: the tenant's settings in groups, each saved by itself. */
+export function SettingsPage() {
+  const { data, error, refetch } = useSettings();
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <div className={classes.page}>
+        {error && !data ? (
+          <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Stack gap="md" aria-busy={data === undefined}>
+            {data ? (
+              groupsOf(data.data).map(([group, settings]) => (
+                <Panel key={group} title={group} flush>
+                  {settings.map((setting) => (
+                    <SettingRow key={setting.key} setting={setting} />
+                  ))}
+                </Panel>
+              ))
+            ) : (
+              <>
+                <Skeleton h={240} />
+                <Skeleton h={180} />
+              </>
+            )}
+          </Stack>
+        )}
+      </div>
+    </>
+  );
+}
+
+function groupsOf(settings: readonly AdminSetting[]): [string, AdminSetting[]][] {
+  const groups = new Map<string, AdminSetting[]>();
+  for (const setting of settings) groups.set(setting.group, [...(groups.get(setting.group) ?? []), setting]);
+  return [...groups];
+}

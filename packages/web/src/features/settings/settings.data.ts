@@ -1,0 +1,19 @@
+import { brands } from '@bookline/contract/features/brand';
+import { adminSettings } from '@bookline/contract/features/settings';
+import { useQueryClient } from '@tanstack/react-query';
+import { invalidateSession } from '../../lib/session.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** Every setting of the tenant. */
+export const useSettings = () => useCall(adminSettings.list, {});
+
+/** Sets a setting; the row shows the failure. Name, logo and color show everywhere at once. */
+export function useChangeSetting() {
+  const client = useQueryClient();
+  return useSend(adminSettings.update, {
+    invalidates: [adminSettings.list, brands.get],
+    quiet: true,
+    onSent: () => invalidateSession(client),
+  });
+}

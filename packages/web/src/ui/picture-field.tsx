@@ -1,0 +1,76 @@
+import { Button, FileButton, Group, Input } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { sizeText } from './file-drop.tsx';
+import classes from './picture-field.module.css';
+
+const PICTURES = 'image/png,image/jpeg,image/webp';
+
+/** A picture to choose, look at and take away: a logo. It is sent with the form around it. */
+export function PictureField({
+  label,
+  description,
+  url,
+  file,
+  maxBytes,
+  onFile,
+  onRemove,
+  busy = false,
+  error,
+}: {
+  readonly label: string;
+  readonly description?: string;
+  /** Of the picture that is there. */
+  readonly url: string | null;
+  /** The one that was chosen instead. */
+  readonly file: File | null;
+  readonly maxBytes: number;
+  readonly onFile: (file: File) => void;
+  readonly onRemove: () => void;
+  readonly busy?: boolean;
+  readonly error?: string | undefined;
+}) {
+  const chosen = useObjectUrl(file);
+  const [refusal, setRefusal] = useState<string>();
+  const shown = chosen ?? url;
+  const take = (picked: File | null) => {
+    if (!picked) return;
+    const tooLarge = picked.size > maxBytes;
+    setRefusal(tooLarge ? `This picture is larger than ${sizeText(maxBytes)}.` : undefined);
+    if (!tooLarge) onFile(picked);
+  };
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={description} error={refusal ?? error}>
+      <Group gap="sm" mt={4} mb={4}>
+        <span className={classes.frame}>
+          {shown ? <img src={shown} alt={`${label} now`} className={classes.picture} /> : <span aria-hidden>—</span>}
+        </span>
+        <FileButton accept={PICTURES} onChange={take}>
+          {(button) => (
+            <Button {...button} size="compact-sm" variant="default" loading={busy}>
+              {shown ? `Replace the ${label.toLowerCase()}` : `Choose a ${label.toLowerCase()}`}
+            </Button>
+          )}
+        </FileButton>
+        {shown && (
+          <Button size="compact-sm" variant="subtle" color="red" onClick={onRemove} disabled={busy}>
+            Remove
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
+}
