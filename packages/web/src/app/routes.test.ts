@@ -7,7 +7,14 @@ const guarded = screens.map((screen) => screen.path);
 const open = publicScreens.map((screen) => screen.path);
 
 test('R020, R021: signing in and the public pages load no user; every other screen does', () => {
-  for (const path of [paths.login, paths.login_app, paths.contact_us, paths.privacy_policy, paths.terms_of_use]) {
+  for (const path of [
+    paths.login,
+    paths.login_app,
+    paths.reset_password,
+    paths.contact_us,
+    paths.privacy_policy,
+    paths.terms_of_use,
+  ]) {
     expect(open).toContain(path);
     expect(guarded).not.toContain(path);
   }

@@ -30,6 +30,10 @@ export const screens: readonly Screen[] = [
   screen('/imports/leads', async () => (await import('../features/imports/pages/new-import-page.tsx')).NewImportPage),
   screen('/account/profile', async () => (await import('../features/account/pages/profile-page.tsx')).ProfilePage),
   screen('/account/api_keys', async () => (await import('../features/api-keys/pages/api-keys-page.tsx')).ApiKeysPage),
+  screen(
+    '/account/sessions',
+    async () => (await import('../features/sessions/pages/active-sessions-page.tsx')).ActiveSessionsPage,
+  ),
   screen('/admin', async () => (await import('./screens/admin-screen.tsx')).AdminScreen, anyAdminScreen),
   screen(
     '/admin/carriers',
@@ -124,6 +128,8 @@ export const publicScreens: readonly Screen[] = [
   screen(
     '/accept-invitation',
     async () => (await import('../features/invitations/pages/accept-invitation-page.tsx')).AcceptInvitationPage,
+    '/reset-password',
+    async () => (await import('../features/passwords/pages/reset-password-page.tsx')).ResetPasswordPage,
   ),
   screen('/contact-us', async () => (await import('../features/public-pages/pages/contact-us-page.tsx')).ContactUsPage),
   screen(

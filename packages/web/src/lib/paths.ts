@@ -13,6 +13,7 @@ export const paths = {
   /** One's own profile; `tab` is one of the values in features/account/profile-tabs.ts. */
   profile: (tab?: string) => (tab ? `/account/profile?tab=${tab}` : '/account/profile'),
   api_keys: '/account/api_keys',
+  active_sessions: '/account/sessions',
   accept_terms: '/accept-terms',
 
   contacts: '/contacts',

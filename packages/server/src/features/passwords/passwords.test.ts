@@ -26,7 +26,7 @@ const visitor = (of: TestTenant | undefined = tenant) => test.visitor(of, { ip }
 const signInWith = (password: string) => visitor().post('/v1/sessions', { username: user.username, password });
 const mails = () =>
   test.query<{ to_address: string; subject: string; paragraphs: string[]; action_url: string | null }>(
-    'select to_address, subject, paragraphs, action_url from mail_message where tenant_id = $1 order by id',
+    "select to_address, subject, paragraphs, action_url from mail_message where tenant_id = $1 and subject not like 'New sign-in%' order by id",
     [tenant.id],
   );
 

@@ -1,4 +1,4 @@
-import { IconKey, IconUserCircle } from '@tabler/icons-react';
+import { IconDevices, IconKey, IconUserCircle } from '@tabler/icons-react';
 import type { NavigationItem } from '../../app/shell/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -6,4 +6,5 @@ import { paths } from '../../lib/paths.ts';
 export const accountPlaces: readonly NavigationItem[] = [
   { label: 'Profile', to: paths.profile(), icon: IconUserCircle },
   { label: 'API keys', to: paths.api_keys, icon: IconKey },
+  { label: 'Signed-in devices', to: paths.active_sessions, icon: IconDevices },
 ];

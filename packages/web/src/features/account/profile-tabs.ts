@@ -12,5 +12,15 @@ export interface ProfileTab {
 /** The tabs of one's own profile, in their order; an unknown one falls back to the first. A feature adds its tab here. */
 export const profileTabs: readonly [ProfileTab, ...ProfileTab[]] = [
   { value: 'profile', label: 'Profile', load: async () => (await import('./components/profile-form.tsx')).ProfileForm },
+  {
+    value: 'password',
+    label: 'Password',
+    load: async () => (await import('../passwords/components/password-tab.tsx')).PasswordTab,
+  },
+  {
+    value: 'two_factor',
+    label: 'Two-factor',
+    load: async () => (await import('../two-factor/components/two-factor-tab.tsx')).TwoFactorTab,
+  },
   { value: 'theme', label: 'Theme', load: async () => (await import('./components/theme-form.tsx')).ThemeForm },
 ];

@@ -1,83 +1,65 @@
 import { sessions } from '@bookline/contract/features/sessions';
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
 import { removeSavedLoginStacks } from '../../../lib/storage.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
+import { type SecondStep, secondStepOf } from '../second-step.ts';
+import { PasswordForm } from './password-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 
-/** User name and password. A refusal stands above the fields in the server's words, and what was typed as a name stays. */
+/** Signing in: user name and password, then the code where one is due (R114, R115). */
 export function LoginForm() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const passwordField = useRef<HTMLInputElement>(null);
+  const [step, setStep] = useState<SecondStep | null>(null);
   const navigate = useNavigate();
   const client = useQueryClient();
   const signIn = useSend(sessions.create, {
     quiet: true,
-    onSent: () =>
+    onSent: (reply) => {
+      const due = secondStepOf(reply);
+      if (due) return setStep(due);
       finishSignIn({
         removeLoginStacks: removeSavedLoginStacks,
         forgetAnswers: () => client.clear(),
         go: (to) => void navigate({ to, replace: true }),
-      }),
-    onFailed: () => {
+      });
+    },
+    onFailed: (error) => {
+      // What the password was for is over, or it is not right any more: from the start.
+      const again = step && error instanceof ApiError && !error.fields.otp_code && error.status === 422;
+      if (step && !again) return;
+      setStep(null);
       setPassword('');
-      passwordField.current?.focus();
     },
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!signIn.isPending) signIn.mutate({ body: { username, password } });
-  };
-  const fields = signIn.error instanceof ApiError ? signIn.error.fields : {};
-  const general = signIn.error && !fields.username && !fields.password ? sentenceOf(signIn.error) : null;
-
+  if (step)
+    return (
+      <SecondFactorForm
+        step={step}
+        busy={signIn.isPending}
+        error={signIn.error}
+        onCode={(otp_code) => signIn.mutate({ body: { username, password, otp_secret: step.otp_secret, otp_code } })}
+        onBack={() => {
+          signIn.reset();
+          setStep(null);
+          setPassword('');
+        }}
+      />
+    );
   return (
-    <form onSubmit={submit} noValidate>
-      <div role="alert">
-        {general && (
-          <Alert color="red" variant="light" mb="md">
-            {general}
-          </Alert>
-        )}
-      </div>
-      <Stack gap="md">
-        <TextInput
-          label="User name or e-mail"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          autoFocus
-          required
-          withAsterisk={false}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-          error={fields.username?.[0]}
-          size="md"
-        />
-        <PasswordInput
-          ref={passwordField}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={fields.password?.[0]}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-          size="md"
-        />
-        <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
-          Sign in
-        </Button>
-      </Stack>
-    </form>
+    <PasswordForm
+      username={username}
+      password={password}
+      onUsername={setUsername}
+      onPassword={setPassword}
+      busy={signIn.isPending}
+      error={signIn.error}
+      onSubmit={() => signIn.mutate({ body: { username, password } })}
+    />
   );
 }

@@ -1,0 +1,74 @@
+import { passwords } from '@bookline/contract/features/passwords';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSend } from '../../../lib/use-send.ts';
+
+/** Asks for the link. What is said afterwards is the same whether or not anybody has the address. */
+export function AskForReset() {
+  const [email, setEmail] = useState('');
+  const ask = useSend(passwords.reset_instructions, { quiet: true });
+  const fields = ask.error instanceof ApiError ? ask.error.fields : {};
+  const general = ask.error && !fields.email ? sentenceOf(ask.error) : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ask.isPending) ask.mutate({ body: { email } });
+  };
+
+  if (ask.isSuccess)
+    return (
+      <Stack gap="md">
+        <Text role="status">{ask.data.data.message}</Text>
+        <Text size="sm" c="dimmed">
+          Nothing there? Look in the spam folder, and check that the address in your browser is your agency’s own.
+        </Text>
+        <Group gap="md">
+          <Button variant="default" onClick={() => ask.reset()}>
+            Ask again
+          </Button>
+          <TextLink to={paths.login} size="sm">
+            Back to sign-in
+          </TextLink>
+        </Group>
+      </Stack>
+    );
+  return (
+    <form onSubmit={submit} noValidate>
+      <div role="alert">
+        {general && (
+          <Alert color="red" variant="light" mb="md">
+            {general}
+          </Alert>
+        )}
+      </div>
+      <Stack gap="md">
+        <TextInput
+          label="E-mail or user name"
+          description="A link to set a new password goes to the e-mail address of your account."
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          autoFocus
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={fields.email?.[0]}
+          size="md"
+        />
+        <Button type="submit" size="md" fullWidth loading={ask.isPending}>
+          Send the link
+        </Button>
+        <Group justify="center">
+          <TextLink to={paths.login} size="sm">
+            Back to sign-in
+          </TextLink>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

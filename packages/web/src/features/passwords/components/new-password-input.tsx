@@ -1,0 +1,34 @@
+import { PASSWORD_MIN } from '@bookline/contract/rules/constants';
+import { PasswordInput } from '@mantine/core';
+
+/** A password to be. It can be looked at, so it is typed once. */
+export function NewPasswordInput({
+  value,
+  onChange,
+  error,
+  size = 'sm',
+  autoFocus = false,
+}: {
+  readonly value: string;
+  readonly onChange: (password: string) => void;
+  readonly error?: string | undefined;
+  readonly size?: 'sm' | 'md';
+  readonly autoFocus?: boolean;
+}) {
+  return (
+    <PasswordInput
+      label="New password"
+      description={`At least ${PASSWORD_MIN} characters. A few words that have nothing to do with one another are good, and easy to keep in mind.`}
+      name="new-password"
+      autoComplete="new-password"
+      required
+      withAsterisk={false}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      size={size}
+      autoFocus={autoFocus}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show the new password', tabIndex: 0 }}
+    />
+  );
+}

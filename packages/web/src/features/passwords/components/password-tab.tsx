@@ -1,0 +1,70 @@
+import { passwords } from '@bookline/contract/features/passwords';
+import { sessions } from '@bookline/contract/features/sessions';
+import { Alert, PasswordInput, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { useCurrentUser, useUpdateSession } from '../../../lib/session.ts';
+import { useSend } from '../../../lib/use-send.ts';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { NewPasswordInput } from './new-password-input.tsx';
+
+const FIELDS = ['current_password', 'password'] as const;
+const EMPTY = { current_password: '', password: '' };
+
+/** One's own password (R016); whoever must change it is led here (R030). */
+export function PasswordTab() {
+  const { id, username, must_change_password } = useCurrentUser();
+  const [values, setValues] = useState(EMPTY);
+  const updateSession = useUpdateSession();
+  const update = useSend(passwords.update, {
+    quiet: true,
+    invalidates: [sessions.list],
+    onSent: ({ data: { ended_sessions } }) => {
+      setValues(EMPTY);
+      updateSession({ must_change_password: false });
+      const elsewhere = ended_sessions === 1 ? 'one other place' : `${ended_sessions} other places`;
+      toast.done(`Your password is changed.${ended_sessions > 0 ? ` You were signed out in ${elsewhere}.` : ''}`);
+    },
+  });
+  const error = update.error instanceof ApiError ? update.error : null;
+
+  return (
+    <FormShell
+      fields={FIELDS}
+      errors={error?.fields}
+      failure={update.error && !error ? sentenceOf(update.error) : undefined}
+      submitLabel="Change password"
+      busy={update.isPending}
+      onSubmit={() => update.mutate({ params: { id }, body: values })}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          {must_change_password && (
+            <Alert color="yellow" variant="light" title="Choose a password of your own">
+              The one you have now was given to you. The rest of Bookline opens once you have changed it.
+            </Alert>
+          )}
+          {/* So that password managers know whose it is. */}
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+          <PasswordInput
+            label="Current password"
+            name="current-password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={values.current_password}
+            onChange={(event) => setValues({ ...values, current_password: event.currentTarget.value })}
+            error={errorOf('current_password')}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the current password', tabIndex: 0 }}
+          />
+          <NewPasswordInput
+            value={values.password}
+            onChange={(password) => setValues({ ...values, password })}
+            error={errorOf('password')}
+          />
+        </Stack>
+      )}
+    </FormShell>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ActiveSession } from '@bookline/contract/features/sessions';
+import { sessions } from '@bookline/contract/features/sessions';
+import { Badge, Button, Text } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconDeviceUnknown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { useSend } from '../../../lib/use-send.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { AccountFrame } from '../../account/components/account-frame.tsx';
+import classes from './active-sessions-page.module.css';
+
+/** Where one is signed in, and signing out there. */
+export function ActiveSessionsPage() {
+  const { data, error, refetch } = useCall(sessions.list, {});
+  const [confirming, setConfirming] = useState(false);
+  const endOthers = useSend(sessions.end_others, {
+    invalidates: [sessions.list],
+    onSent: ({ data: { ended } }) => {
+      setConfirming(false);
+      toast.done(
+        ended === 1 ? 'You are signed out in one other place.' : `You are signed out in ${ended} other places.`,
+      );
+    },
+  });
+  const others = data?.data.filter(({ current }) => !current).length ?? 0;
+  return (
+    <AccountFrame
+      title="Where you are signed in"
+      actions={
+        others > 0 && (
+          <Button variant="default" onClick={() => setConfirming(true)}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      <div className={classes.page}>
+        <Text size="sm" c="dimmed">
+          A place that you do not know may be somebody else: sign out there, then change your password.
+        </Text>
+        {error ? (
+          <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+        ) : data ? (
+          <ul className={classes.list} aria-label="Places">
+            {data.data.map((session) => (
+              <Place key={session.id} session={session} />
+            ))}
+          </ul>
+        ) : (
+          <RowsSkeleton rows={3} height={64} />
+        )}
+        {data && others === 0 && (
+          <Text size="sm" c="dimmed">
+            You are signed in nowhere else.
+          </Text>
+        )}
+      </div>
+      <Confirm
+        opened={confirming}
+        title="Sign out everywhere else?"
+        action={others === 1 ? 'Sign out in one place' : `Sign out in ${others} places`}
+        busy={endOthers.isPending}
+        onConfirm={() => endOthers.mutate({})}
+        onClose={() => setConfirming(false)}
+      >
+        Whoever is at work there has to sign in again; what they had not saved is lost. Here you stay signed in.
+      </Confirm>
+    </AccountFrame>
+  );
+}
+
+const icons = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: IconDeviceTablet };
+
+function Place({ session }: { readonly session: ActiveSession }) {
+  const zone = useTimeZone();
+  const end = useSend(sessions.end_one, {
+    invalidates: [sessions.list],
+    onSent: () => toast.done(`You are signed out on ${name}.`),
+  });
+  const name = session.device ?? 'an unknown device';
+  const Icon = session.platform ? icons[session.platform] : IconDeviceUnknown;
+  return (
+    <li className={classes.place}>
+      <Icon size={24} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <div className={classes.name}>
+          {session.device ?? 'Unknown device'}
+          {session.current && (
+            <Badge variant="light" size="sm" tt="none">
+              This one
+            </Badge>
+          )}
+        </div>
+        <Text size="xs" c="dimmed" className={classes.detail}>
+          {session.ip} · signed in <RelativeTime at={session.created_at} zone={zone} />
+          {!session.current && (
+            <>
+              {' '}
+              · last seen <RelativeTime at={session.last_seen_at} zone={zone} />
+            </>
+          )}
+        </Text>
+      </div>
+      {!session.current && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={end.isPending}
+          aria-label={`Sign out on ${name}, ${session.ip}`}
+          onClick={() => end.mutate({ params: { id: session.id } })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

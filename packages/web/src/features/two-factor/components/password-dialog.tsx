@@ -1,0 +1,70 @@
+import { Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { CodeInput } from './code-input.tsx';
+import { CurrentPasswordInput } from './current-password-input.tsx';
+
+export interface Proof {
+  readonly current_password: string;
+  readonly otp_code: string;
+}
+
+const FIELDS = ['current_password', 'otp_code'];
+
+/** Asks for the password, and for a code where `code` says so, before something is done that must be one's own doing. */
+export function PasswordDialog({
+  title,
+  children,
+  action,
+  code = false,
+  busy,
+  error,
+  onProof,
+  onClose,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action: string;
+  readonly code?: boolean;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onProof: (proof: Proof) => void;
+  readonly onClose: () => void;
+}) {
+  const [proof, setProof] = useState<Proof>({ current_password: '', otp_code: '' });
+  const refusal = error instanceof ApiError ? error : null;
+  return (
+    <Dialog opened title={title} onClose={onClose}>
+      <FormShell
+        fields={FIELDS}
+        errors={refusal?.fields}
+        failure={error && !refusal ? sentenceOf(error) : undefined}
+        submitLabel={action}
+        busy={busy}
+        onSubmit={() => onProof(proof)}
+        onCancel={onClose}
+      >
+        {(errorOf) => (
+          <Stack gap="md">
+            <Text size="sm">{children}</Text>
+            <CurrentPasswordInput
+              value={proof.current_password}
+              onChange={(current_password) => setProof({ ...proof, current_password })}
+              error={errorOf('current_password')}
+            />
+            {code && (
+              <CodeInput
+                description="From your app, a mail or your recovery codes."
+                value={proof.otp_code}
+                onChange={(otp_code) => setProof({ ...proof, otp_code })}
+                error={errorOf('otp_code')}
+              />
+            )}
+          </Stack>
+        )}
+      </FormShell>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { IconCopy, IconDownload } from '@tabler/icons-react';
+import classes from './two-factor.module.css';
+
+/** Ten recovery codes, shown this once, to copy or keep as a file. */
+export function RecoveryCodes({
+  codes,
+  account,
+  onDone,
+}: {
+  readonly codes: readonly string[];
+  /** Whose they are, for the file. */
+  readonly account: string;
+  readonly onDone: () => void;
+}) {
+  const text = `Recovery codes of ${account}\nEach works once, when your phone is not at hand.\n\n${codes.join('\n')}\n`;
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Keep these ten codes where you keep important papers, or in a password manager. Each signs you in once when you
+        have neither your app nor your mail. They are not shown again.
+      </Text>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="bookline-recovery-codes.txt"
+        >
+          Save as a file
+        </Button>
+        <Button ml="auto" onClick={onDone}>
+          I have kept them
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

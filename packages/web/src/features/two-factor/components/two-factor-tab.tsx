@@ -1,0 +1,210 @@
+import type { OtpSource, TwoFactorState } from '@bookline/contract/features/two-factor';
+import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
+import { fullTime } from '../../../lib/dates.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDisable, useTwoFactor, useUpdateTwoFactor } from '../two-factor.data.ts';
+import { CompanyPolicy } from './company-policy.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpDialog } from './set-up-dialog.tsx';
+import classes from './two-factor.module.css';
+
+/** One's second factor (R016, R203); whoever must have one is led here (R031). */
+export function TwoFactorTab() {
+  const { data, error, refetch } = useTwoFactor();
+  const { admin } = useCurrentUser();
+  // Here and not below: the window still has the recovery codes to show when what is below has turned from off to on.
+  const [setUp, setSetUp] = useState<{ from: OtpSource; moving: boolean } | null>(null);
+  if (error) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <TextSkeleton lines={6} />;
+  return (
+    <Stack gap="lg">
+      {data.data.enabled ? (
+        <On state={data.data} onMove={() => setSetUp({ from: 'app', moving: true })} />
+      ) : (
+        <Off state={data.data} onSetUp={(from) => setSetUp({ from, moving: false })} />
+      )}
+      {admin && <CompanyPolicy value={data.data.required_for} />}
+      {setUp && <SetUpDialog {...setUp} onClose={() => setSetUp(null)} />}
+    </Stack>
+  );
+}
+
+function Off({ state, onSetUp }: { readonly state: TwoFactorState; readonly onSetUp: (from: OtpSource) => void }) {
+  return (
+    <>
+      {state.required && (
+        <Alert color="yellow" variant="light" title="Your company requires two-factor sign-in">
+          The rest of Bookline opens once it is on.
+        </Alert>
+      )}
+      <Panel title="Two-factor sign-in is off" action={<IconShieldOff size={18} stroke={1.7} aria-hidden />}>
+        <Text size="sm">
+          With it, a password alone is not enough: signing in also asks for a code that only you have. It takes two
+          minutes to set up.
+        </Text>
+        <Group gap="xs" mt="md">
+          <Button onClick={() => onSetUp('app')}>Set up an authenticator app</Button>
+          <Button variant="default" onClick={() => onSetUp('email')}>
+            Use codes by e-mail
+          </Button>
+        </Group>
+      </Panel>
+    </>
+  );
+}
+
+type Asking = 'off' | 'codes' | 'email';
+
+function On({ state, onMove }: { readonly state: TwoFactorState; readonly onMove: () => void }) {
+  const user = useCurrentUser();
+  const zone = useTimeZone();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => {
+    disable.reset();
+    update.reset();
+    setAsking(null);
+  };
+  const disable = useDisable(() => {
+    close();
+    toast.done('Two-factor sign-in is off.');
+  });
+  const update = useUpdateTwoFactor(({ data }) => {
+    close();
+    setCodes(data.recovery_codes ?? null);
+  });
+  const app = state.otp_from.includes('app');
+  const few = state.recovery_codes_left <= 3;
+  const emailOff = () =>
+    update.mutate({ body: { email_codes: false } }, { onError: (error) => toast.failed(fieldErrorsOf(error)[0]) });
+
+  return (
+    <>
+      <Panel flush title="Two-factor sign-in is on" action={<IconShieldCheck size={18} stroke={1.7} aria-hidden />}>
+        <div className={classes.rows}>
+          <Row
+            title={app ? 'Authenticator app' : 'Codes by e-mail'}
+            about={state.enabled_at ? `Since ${fullTime(state.enabled_at, zone)}` : ''}
+          >
+            <Button variant="default" size="xs" onClick={onMove}>
+              {app ? 'Move to another device' : 'Use an app instead'}
+            </Button>
+          </Row>
+          {app && (
+            <Row title="Codes by e-mail" about={`Sent to ${state.email} when you ask for one at sign-in.`}>
+              <Switch
+                aria-label="Codes by e-mail"
+                checked={state.email_codes}
+                disabled={update.isPending}
+                onChange={(event) => (event.currentTarget.checked ? setAsking('email') : emailOff())}
+              />
+            </Row>
+          )}
+          <Row
+            title="Recovery codes"
+            about={`${state.recovery_codes_left} of 10 left.${few ? ' Make new ones before you run out.' : ''}`}
+            warn={few}
+          >
+            <Button variant="default" size="xs" onClick={() => setAsking('codes')}>
+              Make new codes
+            </Button>
+          </Row>
+          <Row
+            title="Turn it off"
+            about={
+              state.required
+                ? 'Your company requires it: it cannot be turned off.'
+                : 'Then the password alone signs you in.'
+            }
+          >
+            <Button variant="default" color="red" size="xs" disabled={state.required} onClick={() => setAsking('off')}>
+              Turn off
+            </Button>
+          </Row>
+        </div>
+      </Panel>
+      {asking === 'off' && (
+        <PasswordDialog
+          title="Turn two-factor sign-in off?"
+          action="Turn off"
+          code
+          busy={disable.isPending}
+          error={disable.error}
+          onProof={(proof) => disable.mutate({ body: proof })}
+          onClose={close}
+        >
+          From then on the password alone signs you in. Your recovery codes are worth nothing any more.
+        </PasswordDialog>
+      )}
+      {asking === 'codes' && (
+        <PasswordDialog
+          title="Make new recovery codes?"
+          action="Make new codes"
+          busy={update.isPending}
+          error={update.error}
+          onProof={({ current_password }) => update.mutate({ body: { renew_recovery_codes: true, current_password } })}
+          onClose={close}
+        >
+          The ones you have now stop working at once.
+        </PasswordDialog>
+      )}
+      {asking === 'email' && (
+        <PasswordDialog
+          title="Allow codes by e-mail?"
+          action="Allow"
+          busy={update.isPending}
+          error={update.error}
+          onProof={({ current_password }) => update.mutate({ body: { email_codes: true, current_password } })}
+          onClose={close}
+        >
+          Whoever can read your mail can then get a code, once they know your password.
+        </PasswordDialog>
+      )}
+      <Dialog opened={codes !== null} title="Your new recovery codes" onClose={() => setCodes(null)}>
+        {codes && (
+          <RecoveryCodes
+            codes={codes}
+            account={`${user.username} at ${user.company.name}`}
+            onDone={() => setCodes(null)}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Row({
+  title,
+  about,
+  warn = false,
+  children,
+}: {
+  readonly title: string;
+  readonly about: string;
+  readonly warn?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classes.row}>
+      <div>
+        <Text size="sm" fw={500}>
+          {title}
+        </Text>
+        <Text size="xs" c={warn ? 'orange' : 'dimmed'}>
+          {about}
+        </Text>
+      </div>
+      {children}
+    </div>
+  );
+}

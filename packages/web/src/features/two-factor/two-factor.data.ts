@@ -1,0 +1,41 @@
+import type { ReplyOf } from '@bookline/contract/endpoint';
+import { twoFactor } from '@bookline/contract/features/two-factor';
+import { useUpdateSession } from '../../lib/session.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+const changed = { quiet: true, invalidates: ['two-factor'] } as const;
+
+/** How one's second factor stands. */
+export const useTwoFactor = () => useCall(twoFactor.get, {});
+
+export const useGenerateQr = () => useSend(twoFactor.generate_qr, { quiet: true });
+export const useSendOtp = () => useSend(twoFactor.send_otp, { quiet: true });
+
+/** Turns it on; the shell knows at once, so that nobody is led back here by force. */
+export function useEnable() {
+  const update = useUpdateSession();
+  return useSend(twoFactor.enable, { ...changed, onSent: () => update({ has_2fa_enabled: true }) });
+}
+
+export function useDisable(onSent: () => void) {
+  const update = useUpdateSession();
+  return useSend(twoFactor.disable, {
+    ...changed,
+    onSent: () => {
+      update({ has_2fa_enabled: false });
+      onSent();
+    },
+  });
+}
+
+export function useUpdateTwoFactor(onSent: (reply: ReplyOf<typeof twoFactor.update>) => void) {
+  const update = useUpdateSession();
+  return useSend(twoFactor.update, {
+    ...changed,
+    onSent: (reply) => {
+      update({ two_fa_is_required: reply.data.required });
+      onSent(reply);
+    },
+  });
+}
