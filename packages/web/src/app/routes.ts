@@ -128,6 +128,8 @@ export const publicScreens: readonly Screen[] = [
   screen(
     '/accept-invitation',
     async () => (await import('../features/invitations/pages/accept-invitation-page.tsx')).AcceptInvitationPage,
+  ),
+  screen(
     '/reset-password',
     async () => (await import('../features/passwords/pages/reset-password-page.tsx')).ResetPasswordPage,
   ),

@@ -9,8 +9,8 @@ import type { SecondStep } from '../second-step.ts';
 type Kind = 'app' | 'email' | 'recovery';
 
 const words: Record<Kind, { readonly label: string; readonly text: string }> = {
-  app: { label: 'Code', text: 'Enter the six digits that your authenticator app shows now.' },
-  email: { label: 'Code', text: 'Enter the six digits that we send to your e-mail address.' },
+  app: { label: 'Code', text: 'Enter the six digits from your authenticator app.' },
+  email: { label: 'Code', text: 'Enter the six digits from the mail.' },
   recovery: {
     label: 'Recovery code',
     text: 'Enter one of the ten codes that you kept when you turned two-factor sign-in on. Each works once.',

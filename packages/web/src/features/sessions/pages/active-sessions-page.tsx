@@ -31,7 +31,7 @@ export function ActiveSessionsPage() {
   const others = data?.data.filter(({ current }) => !current).length ?? 0;
   return (
     <AccountFrame
-      title="Where you are signed in"
+      title="Signed-in devices"
       actions={
         others > 0 && (
           <Button variant="default" onClick={() => setConfirming(true)}>
@@ -42,12 +42,12 @@ export function ActiveSessionsPage() {
     >
       <div className={classes.page}>
         <Text size="sm" c="dimmed">
-          A place that you do not know may be somebody else: sign out there, then change your password.
+          A device that you do not know may be somebody else’s: sign it out, then change your password.
         </Text>
         {error ? (
           <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
         ) : data ? (
-          <ul className={classes.list} aria-label="Places">
+          <ul className={classes.list} aria-label="Devices">
             {data.data.map((session) => (
               <Place key={session.id} session={session} />
             ))}
@@ -98,11 +98,14 @@ function Place({ session }: { readonly session: ActiveSession }) {
           )}
         </div>
         <Text size="xs" c="dimmed" className={classes.detail}>
-          {session.ip} · signed in <RelativeTime at={session.created_at} zone={zone} />
-          {!session.current && (
+          {session.ip} ·{' '}
+          {session.current ? (
             <>
-              {' '}
-              · last seen <RelativeTime at={session.last_seen_at} zone={zone} />
+              signed in <RelativeTime at={session.created_at} zone={zone} />
+            </>
+          ) : (
+            <>
+              last seen <RelativeTime at={session.last_seen_at} zone={zone} />
             </>
           )}
         </Text>
