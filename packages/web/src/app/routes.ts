@@ -82,6 +82,9 @@ export const screens: readonly Screen[] = [
   screen(
     '/admin/users/$id/roles',
     async () => (await import('../features/admin-users/pages/user-roles-page.tsx')).UserRolesPage,
+    admin,
+  ),
+  screen(
     '/admin/corporations',
     async () => (await import('../features/corporations/pages/corporations-page.tsx')).CorporationsPage,
     admin,
