@@ -11,6 +11,7 @@ import {
 import { adminPools } from './features/admin-pools.ts';
 import { adminUsers } from './features/admin-users.ts';
 import { apiKeys } from './features/api-keys.ts';
+import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
 import { brands } from './features/brand.ts';
 import { contactNotes } from './features/contact-notes.ts';
@@ -48,6 +49,7 @@ export const contract = {
   passwords,
   twoFactor,
   acting,
+  auditLog,
   system,
   lookups,
   tags,

@@ -5,3 +5,7 @@ alter table session
   add constraint session_acting check ((parent_id is null) = (marker is null) and (parent_id is null) = (real_user_id is null)),
   add constraint session_parent foreign key (parent_id) references session (id) on delete cascade;
 create index session_parent on session (parent_id) where parent_id is not null;
+
+-- The audit page: what one person did, and what was done in somebody else's name.
+create index audit_log_actor on audit_log (tenant_id, actor_id, id desc);
+create index audit_log_acting_as on audit_log (tenant_id, acting_as_id, id desc) where acting_as_id is not null;

@@ -216,6 +216,8 @@ create table audit_log (
   api_key_id uuid,
   constraint audit_log_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX audit_log_acting_as ON public.audit_log USING btree (tenant_id, acting_as_id, id DESC) WHERE (acting_as_id IS NOT NULL);
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (tenant_id, actor_id, id DESC);
 CREATE UNIQUE INDEX audit_log_chain ON public.audit_log USING btree (tenant_id, chain_no) WHERE (chain_no IS NOT NULL);
 CREATE INDEX audit_log_contact ON public.audit_log USING btree (tenant_id, contact_id, at DESC) WHERE (contact_id IS NOT NULL);
 CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (tenant_id, id) WHERE (chain_no IS NULL);

@@ -12,6 +12,7 @@ import { removePoolTask } from './features/admin-pools/remove-pool.ts';
 import { adminUserTasks } from './features/admin-users/admin-users.jobs.ts';
 import { adminUserRoutes } from './features/admin-users/admin-users.routes.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
+import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...passwordRoutes,
   ...twoFactorRoutes,
   ...actingRoutes,
+  ...auditLogRoutes,
   ...profileRoutes,
   ...authIpRoutes,
   ...favoriteRoutes,

@@ -68,6 +68,8 @@ const fixtures: Record<string, Fixture> = {
   'two-factor.send_otp': { body: ({ otp_secret }) => ({ otp_secret }) },
   'two-factor.update': { body: () => ({ email_codes: false }) },
   'sessions.me': {},
+  'audit-log.list': {},
+  'audit-log.verify': {},
   'acting.start': { params: colleague, body: () => ({ login_type: 'impersonate' }) },
   'acting.end': {
     owner: 'admin',

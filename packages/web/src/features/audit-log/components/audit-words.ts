@@ -1,0 +1,73 @@
+/** Actions that plain words tell better than thing and verb do. */
+const told: Readonly<Record<string, string>> = {
+  'contact.view': 'Looked at a contact',
+  'session.create': 'Signed in',
+  'session.end': 'Ended a session',
+  'session.end_others': 'Signed out everywhere else',
+  'session.act_as': 'Began to act as',
+  'password.reset_asked': 'Asked for a new password',
+  'password.reset': 'Set a new password by mail',
+  'password.update': 'Changed the password',
+  'terms.accept': 'Accepted the terms',
+  'terms.publish': 'Published terms',
+  'user.invite': 'Invited',
+  'user.accept_invitation': 'Accepted the invitation',
+  'user.revoke_invitation': 'Took back the invitation of',
+  'user.end_sessions': 'Signed out everywhere',
+  'user.hand_over': 'Handed over the contacts of',
+  'user.role': 'Changed the role of',
+  'user.membership': 'Changed the membership of',
+  'user.export': 'Downloaded the list of users',
+  'import.start': 'Started an import',
+  'import.begin': 'An import began',
+  'import.rows': 'Imported rows',
+  'import.end': 'An import ended',
+  'mail.read': 'Read a sent mail',
+  'quiet_jobs.start': 'Made background jobs quiet',
+  'quiet_jobs.end': 'Let background jobs run again',
+};
+
+const verbs: Readonly<Record<string, string>> = {
+  create: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  view: 'Looked at',
+  activate: 'Activated',
+  deactivate: 'Deactivated',
+  replace: 'Replaced',
+  order: 'Reordered',
+  add: 'Added',
+  remove: 'Removed',
+  rotate: 'Renewed',
+  revoke: 'Revoked',
+  enable: 'Turned on',
+  disable: 'Turned off',
+};
+
+const spaced = (text: string) => text.replaceAll('_', ' ');
+
+/** An entry of the audit log in a few words: 'Changed a contact'. Whom it concerns stands beside it. */
+export function auditWords(action: string): string {
+  const words = told[action];
+  if (words) return words;
+  const [thing = '', verb = ''] = action.split('.');
+  const known = verbs[verb];
+  if (thing === 'user' && known) return known;
+  return known ? `${known} ${article(thing)} ${spaced(thing)}` : `${capital(spaced(thing))}: ${spaced(verb)}`;
+}
+
+const article = (thing: string) => (/s$/.test(thing) ? 'the' : /^[aeio]/.test(thing) ? 'an' : 'a');
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The kinds of things an entry is about, to filter by. */
+export const auditSubjects = [
+  { value: 'contact', label: 'Contacts' },
+  { value: 'note', label: 'Notes' },
+  { value: 'user', label: 'People' },
+  { value: 'session', label: 'Sessions' },
+  { value: 'import_attempt', label: 'Imports' },
+  { value: 'file', label: 'Files' },
+  { value: 'setting', label: 'Settings' },
+  { value: 'feature_flag', label: 'Features' },
+  { value: 'api_key', label: 'API keys' },
+] as const;

@@ -1,0 +1,33 @@
+import { Button, Text } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useChainCheck } from '../audit-log.data.ts';
+
+/** Reads the whole log once and says whether anything in it was changed afterwards. */
+export function ChainCheck() {
+  const [asked, setAsked] = useState(false);
+  const { data, error, isFetching, refetch } = useChainCheck(asked);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconShieldCheck size={16} aria-hidden />}
+        loading={isFetching}
+        onClick={() => (asked ? void refetch() : setAsked(true))}
+      >
+        Check the chain
+      </Button>
+      <Text size="sm" role="status" c={error || data?.data.broken_at ? 'red' : 'dimmed'}>
+        {error ? sentenceOf(error) : data && !isFetching && verdict(data.data)}
+      </Text>
+    </>
+  );
+}
+
+function verdict({ entries, broken_at }: { entries: number; broken_at: number | null }): string {
+  const count = entries.toLocaleString('en-US');
+  if (broken_at === null) return `All ${count} entries are as they were written.`;
+  return `Entry ${broken_at.toLocaleString('en-US')} of ${count} was changed, removed or slipped in.`;
+}
