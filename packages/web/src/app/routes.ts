@@ -36,6 +36,11 @@ export const screens: readonly Screen[] = [
   ),
   screen('/admin', async () => (await import('./screens/admin-screen.tsx')).AdminScreen, anyAdminScreen),
   screen(
+    '/admin/audit_log',
+    async () => (await import('../features/audit-log/pages/audit-log-page.tsx')).AuditLogPage,
+    admin,
+  ),
+  screen(
     '/admin/carriers',
     async () => (await import('../features/admin-carriers/pages/carriers-page.tsx')).CarriersPage,
     admin,

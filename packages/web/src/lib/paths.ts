@@ -40,6 +40,7 @@ export const paths = {
   admin_statuses: '/admin/statuses',
   admin_agentflow_statuses: '/admin/agentflow_statuses',
   admin_sources: '/admin/sources',
+  admin_audit_log: '/admin/audit_log',
   admin_mailbox: '/admin/mailbox',
   admin_mail_server: '/admin/mail-server',
 

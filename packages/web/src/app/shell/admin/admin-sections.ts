@@ -74,6 +74,12 @@ export const adminSections: readonly AdminSection[] = [
   {
     label: 'System',
     screens: [
+      {
+        label: 'Audit log',
+        to: paths.admin_audit_log,
+        about: 'Who looked at or changed what, and in whose name',
+        needs: admin,
+      },
       { label: 'Settings', to: paths.admin_settings, about: 'Name, logo, help and keys of your company', needs: admin },
       { label: 'Feature flags', to: paths.admin_feature_flags, about: 'What your people can use', needs: admin },
       { label: 'Quiet jobs', to: paths.admin_quiet_jobs, about: 'Let background jobs wait', needs: admin },

@@ -125,7 +125,9 @@ function PersonSelect({
   const name = value ? chosen.data?.data.find(({ id }) => id === value)?.name : undefined;
   const search = q !== '' && q !== name ? { q } : {};
   const found = useCall(lookups.downline, { query: search }, { keepPrevious: true });
-  const people = new Map([...(chosen.data?.data ?? []), ...(found.data?.data ?? [])].map((person) => [person.id, person]));
+  const people = new Map(
+    [...(chosen.data?.data ?? []), ...(found.data?.data ?? [])].map((person) => [person.id, person]),
+  );
   return (
     <Select
       size="xs"
