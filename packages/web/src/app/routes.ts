@@ -124,6 +124,18 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/quiet-jobs/pages/quiet-jobs-page.tsx')).QuietJobsPage,
     admin,
   ),
+  screen(
+    '/admin/groups',
+    async () => (await import('../features/admin-groups/pages/groups-page.tsx')).GroupsPage,
+    admin,
+  ),
+  screen(
+    '/admin/groups/$id',
+    async () => (await import('../features/admin-groups/pages/group-page.tsx')).GroupPage,
+    admin,
+  ),
+  screen('/admin/pools', async () => (await import('../features/admin-pools/pages/pools-page.tsx')).PoolsPage, admin),
+  screen('/admin/pools/$id', async () => (await import('../features/admin-pools/pages/pool-page.tsx')).PoolPage, admin),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
 ];
 

@@ -41,6 +41,10 @@ export const paths = {
   admin_agentflow_statuses: '/admin/agentflow_statuses',
   admin_sources: '/admin/sources',
   admin_audit_log: '/admin/audit_log',
+  admin_groups: '/admin/groups',
+  admin_group: (id: string) => `/admin/groups/${id}`,
+  admin_pools: '/admin/pools',
+  admin_pool: (id: string) => `/admin/pools/${id}`,
   admin_mailbox: '/admin/mailbox',
   admin_mail_server: '/admin/mail-server',
 

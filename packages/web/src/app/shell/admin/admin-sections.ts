@@ -32,6 +32,13 @@ export const adminSections: readonly AdminSection[] = [
         about: 'Who works here: invite, change, move, deactivate',
         needs: admin,
       },
+      { label: 'Groups', to: paths.admin_groups, about: 'People who share a view of their contacts', needs: admin },
+      {
+        label: 'Pools',
+        to: paths.admin_pools,
+        about: 'Contacts that nobody owns yet, and who sees them',
+        needs: admin,
+      },
     ],
   },
   {

@@ -148,6 +148,7 @@ function contactsColumn<Row extends LookupRow>(filterName: string): Column<Row> 
           search={{ [filterName]: id }}
           aria-label={`${contactsText(contacts_count)} with ${title}`}
           className="tabular"
+          inherit
         >
           {number.format(contacts_count)}
         </TextLink>

@@ -1,0 +1,28 @@
+import { adminGroups } from '@bookline/contract/features/admin-groups';
+import { lookups } from '@bookline/contract/features/lookups';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** The contacts list has views of groups. */
+const invalidates = ['admin-groups', lookups.groups, 'contacts'] as const;
+
+/** All groups, or those whose name has `q`, each with how many are in it. */
+export const useGroups = (q: string | undefined) =>
+  useCall(lookups.groups, { query: { ...(q && { q }), counts: 'true' } }, { keepPrevious: true });
+
+export const useGroup = (id: string) => useCall(adminGroups.get, { params: { id } });
+
+/** Who can be in a group: everybody whose name has what was typed. */
+export function usePeople(typed: string) {
+  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  return useCall(lookups.downline, { query: q ? { q } : {} }, { keepPrevious: true }).data?.data ?? [];
+}
+
+/** Adds or changes a group. The form shows the failure. */
+export const useAddGroup = () => useSend(adminGroups.create, { invalidates, quiet: true });
+export const useRenameGroup = () => useSend(adminGroups.update, { invalidates, quiet: true });
+/** Changes who is in a group. */
+export const useChangeMembers = () => useSend(adminGroups.update, { invalidates });
+export const useDeleteGroup = () => useSend(adminGroups.delete, { invalidates: [lookups.groups, 'contacts'] });

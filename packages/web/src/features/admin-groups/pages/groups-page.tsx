@@ -1,0 +1,72 @@
+import { Button, Text } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { useGroups } from '../admin-groups.data.ts';
+import { GroupDialog } from '../components/group-dialog.tsx';
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly members_count?: number | undefined;
+}
+const orders = ['name'] as const;
+const empty = {
+  icon: IconUsersGroup,
+  title: 'No groups yet',
+  text: 'Put people together who work on the same contacts: everybody in a group has its contacts as a view of their list.',
+};
+const membersText = ({ members_count: count = 0 }: Row) => (count === 1 ? '1 person' : `${count} people`);
+const columns: readonly Column<Row>[] = [
+  { id: 'name', header: 'Name', width: 280, cell: (group) => group.name },
+  {
+    id: 'members',
+    header: 'Members',
+    width: 140,
+    cell: (group) => <span className="tabular">{membersText(group)}</span>,
+  },
+];
+
+/** R392: the groups of the tenant. */
+export function GroupsPage() {
+  const { query, onSearch } = useListState(orders);
+  const { data, error, isPlaceholderData, refetch } = useGroups(query.q);
+  const [adding, setAdding] = useState(false);
+  const navigate = useNavigate();
+  const open = ({ id }: { id: string }) => void navigate({ to: paths.admin_group(id) });
+  return (
+    <>
+      <RecordList<Row>
+        title="Groups"
+        columns={columns}
+        rows={data?.data}
+        rowId={(group) => group.id}
+        rowName={(group) => group.name}
+        onOpen={open}
+        renderCompact={(group) => (
+          <>
+            <Text size="sm" fw={500} truncate>
+              {group.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {membersText(group)}
+            </Text>
+          </>
+        )}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        q={query.q}
+        onSearch={onSearch}
+        empty={empty}
+        actions={<Button onClick={() => setAdding(true)}>Add group</Button>}
+      />
+      {adding && <GroupDialog group={null} onSaved={open} onClose={() => setAdding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { AdminPool } from '@bookline/contract/features/admin-pools';
+import { Button, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDeletePool, useOwners, usePools } from '../admin-pools.data.ts';
+
+const number = new Intl.NumberFormat('en-US');
+const contactsText = (count: number) => (count === 1 ? '1 contact' : `${number.format(count)} contacts`);
+
+/** Asks before a pool is deleted, and where the contacts go that wait in it. */
+export function DeletePool({
+  pool,
+  onDeleted,
+  onClose,
+}: {
+  readonly pool: AdminPool;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}) {
+  const remove = useDeletePool();
+  const [to, setTo] = useState<'pool' | 'owner'>('pool');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const pools = (usePools(undefined).data?.data ?? []).filter(({ id }) => id !== pool.id);
+  const owners = useOwners(to === 'owner' ? typed : '');
+  const used = pool.contacts_count > 0;
+  const choices = to === 'pool' ? pools : owners;
+  const go = () =>
+    remove.mutate(
+      { params: { id: pool.id }, query: chosen ? { [to === 'pool' ? 'pool_id' : 'owner_id']: chosen } : {} },
+      {
+        onSuccess: ({ data: { contacts_count, done } }) => {
+          const moved = contacts_count === 0 ? '' : `, ${contactsText(contacts_count)} moved`;
+          toast.done(
+            done
+              ? `${pool.name} is deleted${moved}.`
+              : `${contactsText(contacts_count)} are being moved in the background. ${pool.name} is deleted once they are.`,
+          );
+          onDeleted();
+        },
+      },
+    );
+  return (
+    <Dialog
+      opened
+      title={`Delete ${pool.name}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose} disabled={remove.isPending}>
+            Cancel
+          </Button>
+          <Button color="red" loading={remove.isPending} disabled={used && chosen === null} onClick={go}>
+            {used ? `Move ${contactsText(pool.contacts_count)} and delete` : 'Delete pool'}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {used
+            ? `${contactsText(pool.contacts_count)} ${pool.contacts_count === 1 ? 'waits' : 'wait'} in it. Choose where they go; the pool cannot be brought back.`
+            : 'No contact waits in it. It cannot be brought back.'}
+        </Text>
+        {used && (
+          <>
+            <SegmentedControl
+              aria-label="Where they go"
+              data={[
+                { value: 'pool', label: 'To another pool' },
+                { value: 'owner', label: 'To a person' },
+              ]}
+              value={to}
+              onChange={(value) => {
+                setTo(value === 'owner' ? 'owner' : 'pool');
+                setChosen(null);
+                setTyped('');
+              }}
+            />
+            <Select
+              key={to}
+              label={to === 'pool' ? 'Pool' : 'Owner'}
+              placeholder="Choose"
+              data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+              value={chosen}
+              onChange={setChosen}
+              searchable
+              searchValue={typed}
+              onSearchChange={setTyped}
+              nothingFoundMessage="Nothing found"
+              allowDeselect={false}
+            />
+          </>
+        )}
+        {remove.error && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {sentenceOf(remove.error)}
+          </Text>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

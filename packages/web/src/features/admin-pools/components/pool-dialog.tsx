@@ -1,0 +1,60 @@
+import type { AdminPool } from '@bookline/contract/features/admin-pools';
+import { Select } from '@mantine/core';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { NameDialog } from '../../../ui/name-dialog.tsx';
+import { useAddPool, useBusinessUnits, useEditPool } from '../admin-pools.data.ts';
+
+const fields = ['name', 'business_unit_id'];
+
+/** A pool's form: a new one where `pool` is null. */
+export function PoolDialog({
+  pool,
+  onSaved,
+  onClose,
+}: {
+  readonly pool: AdminPool | null;
+  readonly onSaved: (pool: AdminPool) => void;
+  readonly onClose: () => void;
+}) {
+  const add = useAddPool();
+  const edit = useEditPool();
+  const units = useBusinessUnits();
+  const { draft, dirty, set } = useRecordForm<{ name: string; business_unit_id: string | null }>({
+    name: pool?.name ?? '',
+    business_unit_id: pool?.business_unit?.id ?? null,
+  });
+  const onSuccess = ({ data }: { data: AdminPool }) => onSaved(data);
+  return (
+    <NameDialog
+      title={pool ? 'Edit pool' : 'Add pool'}
+      submitLabel={pool ? 'Save pool' : 'Add pool'}
+      fields={fields}
+      {...formFailure(add.error ?? edit.error)}
+      busy={add.isPending || edit.isPending}
+      dirty={dirty}
+      name={draft.name}
+      onName={(name) => set({ name })}
+      maxLength={80}
+      onSubmit={() =>
+        pool
+          ? edit.mutate({ params: { id: pool.id }, body: draft }, { onSuccess })
+          : add.mutate({ body: draft }, { onSuccess })
+      }
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Select
+          label="Business unit"
+          description="Whose admins see its contacts, besides you"
+          placeholder="None"
+          data={units.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.business_unit_id}
+          onChange={(business_unit_id) => set({ business_unit_id })}
+          error={errorOf('business_unit_id')}
+          clearable
+          clearButtonProps={{ 'aria-label': 'No business unit' }}
+        />
+      )}
+    </NameDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import type { AdminPool } from '@bookline/contract/features/admin-pools';
+import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
+import { Button, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink, TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { usePathParam } from '../../../lib/url-params.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PeoplePanel } from '../../../ui/people-panel.tsx';
+import { RecordPage } from '../../../ui/record-page.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useChangeHolders, useHolders, usePool } from '../admin-pools.data.ts';
+import { DeletePool } from '../components/delete-pool.tsx';
+import { PoolDialog } from '../components/pool-dialog.tsx';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** R392: one pool: its name, whose it is, who holds it. */
+export function PoolPage() {
+  const id = usePathParam('id');
+  const { data, error, refetch } = usePool(id);
+  const pool = data?.data;
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<'edit' | 'delete' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <PageHeader
+        title={pool?.name ?? 'Pool'}
+        actions={
+          pool && (
+            <>
+              <Button variant="default" onClick={() => setOpened('delete')}>
+                Delete
+              </Button>
+              <Button onClick={() => setOpened('edit')}>Edit</Button>
+            </>
+          )
+        }
+      >
+        <TextLink to={paths.admin_pools} size="sm">
+          All pools
+        </TextLink>
+      </PageHeader>
+      <RecordPage<AdminPool>
+        record={pool}
+        missing={error instanceof ApiError && error.status === 404}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        back={
+          <ButtonLink to={paths.admin_pools} variant="default">
+            All pools
+          </ButtonLink>
+        }
+      >
+        {(shown) => (
+          <>
+            <Text size="sm" c="dimmed">
+              <TextLink to={paths.contacts} search={{ view: `pool-${shown.id}` }} inherit>
+                {shown.contacts_count === 1 ? '1 contact' : `${number.format(shown.contacts_count)} contacts`}
+              </TextLink>{' '}
+              in it. They are seen by admins
+              {shown.business_unit ? `, the admins of ${shown.business_unit.name}` : ''} and whoever holds the pool.
+            </Text>
+            <Holders pool={shown} />
+          </>
+        )}
+      </RecordPage>
+      {pool && opened === 'edit' && <PoolDialog pool={pool} onSaved={close} onClose={close} />}
+      {pool && opened === 'delete' && (
+        <DeletePool pool={pool} onDeleted={() => void navigate({ to: paths.admin_pools })} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function Holders({ pool }: { readonly pool: AdminPool }) {
+  const { company } = useCurrentUser();
+  const change = useChangeHolders();
+  const [typed, setTyped] = useState('');
+  const choices = useHolders(typed);
+  const params = { id: pool.id };
+  return (
+    <PeoplePanel
+      title={`Holders (${number.format(pool.holders.length)})`}
+      people={pool.holders.map(({ role, ...person }) => ({
+        ...person,
+        detail: isAccountType(role) ? roleLabel(role, company.variant) : role,
+      }))}
+      choices={choices}
+      onTyped={setTyped}
+      addLabel="Add a pool holder"
+      nobody="Nobody holds it."
+      nothingFound="No other person with the role Pool Holder"
+      busy={change.isPending}
+      onAdd={(id) => change.mutate({ params, body: { add_holder_ids: [id] } })}
+      onRemove={({ id, name }) =>
+        change.mutate(
+          { params, body: { remove_holder_ids: [id] } },
+          {
+            onSuccess: () =>
+              toast.done(`${name} does not hold ${pool.name} any more.`, {
+                undo: () => change.mutate({ params, body: { add_holder_ids: [id] } }),
+              }),
+          },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReplyOf } from '@bookline/contract/endpoint';
+import type { lookups } from '@bookline/contract/features/lookups';
+import { Button, Text } from '@mantine/core';
+import { IconStack3 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { usePools } from '../admin-pools.data.ts';
+import { PoolDialog } from '../components/pool-dialog.tsx';
+
+type Row = ReplyOf<typeof lookups.pools>['data'][number];
+const orders = ['name'] as const;
+const empty = {
+  icon: IconStack3,
+  title: 'No pools yet',
+  text: 'A pool holds contacts that nobody owns yet, for a business unit or for the people who hold it.',
+};
+const number = new Intl.NumberFormat('en-US');
+const columns: readonly Column<Row>[] = [
+  { id: 'name', header: 'Name', width: 260, cell: (pool) => pool.name },
+  { id: 'unit', header: 'Business unit', width: 180, cell: (pool) => pool.business_unit?.name ?? '' },
+  {
+    id: 'holders',
+    header: 'Holders',
+    width: 100,
+    align: 'right',
+    cell: (pool) => <span className="tabular">{number.format(pool.holders_count ?? 0)}</span>,
+  },
+  {
+    id: 'contacts',
+    header: 'Contacts',
+    width: 110,
+    align: 'right',
+    cell: (pool) => <span className="tabular">{number.format(pool.contacts_count ?? 0)}</span>,
+  },
+];
+
+/** R392, R393: the pools of the tenant. */
+export function PoolsPage() {
+  const { query, onSearch } = useListState(orders);
+  const { data, error, isPlaceholderData, refetch } = usePools(query.q);
+  const [adding, setAdding] = useState(false);
+  const navigate = useNavigate();
+  const open = ({ id }: { id: string }) => void navigate({ to: paths.admin_pool(id) });
+  return (
+    <>
+      <RecordList<Row>
+        title="Pools"
+        columns={columns}
+        rows={data?.data}
+        rowId={(pool) => pool.id}
+        rowName={(pool) => pool.name}
+        onOpen={open}
+        renderCompact={(pool) => (
+          <>
+            <Text size="sm" fw={500} truncate>
+              {pool.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {[`${number.format(pool.contacts_count ?? 0)} contacts`, pool.business_unit?.name]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </>
+        )}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        q={query.q}
+        onSearch={onSearch}
+        empty={empty}
+        actions={<Button onClick={() => setAdding(true)}>Add pool</Button>}
+      />
+      {adding && <PoolDialog pool={null} onSaved={open} onClose={() => setAdding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+
+/** A form that asks for a name above all. */
+export function NameDialog({
+  name,
+  onName,
+  maxLength,
+  children,
+  ...form
+}: Omit<FormDialogProps, 'children'> & {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  readonly maxLength: number;
+  /** Further fields. */
+  readonly children?: (errorOf: (field: string) => string | undefined) => ReactNode;
+}) {
+  return (
+    <FormDialog {...form}>
+      {(errorOf) => (
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            value={name}
+            onChange={(event) => onName(event.currentTarget.value)}
+            error={errorOf('name')}
+            maxLength={maxLength}
+            required
+            data-autofocus
+          />
+          {children?.(errorOf)}
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

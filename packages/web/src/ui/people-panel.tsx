@@ -1,0 +1,93 @@
+import { ActionIcon, Badge, Select, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Avatar } from './avatar.tsx';
+import { Panel } from './panel.tsx';
+import classes from './people-panel.module.css';
+
+export interface PanelPerson {
+  readonly id: string;
+  readonly name: string;
+  /** What they are: their role's name. */
+  readonly detail: string;
+  readonly active: boolean;
+}
+
+/** The people in something: who they are, a field that adds one, a button at each that takes them out. */
+export function PeoplePanel({
+  title,
+  people,
+  choices,
+  onTyped,
+  addLabel,
+  nobody,
+  nothingFound,
+  busy,
+  onAdd,
+  onRemove,
+}: {
+  readonly title: string;
+  readonly people: readonly PanelPerson[];
+  /** Who can be added, for what was typed. */
+  readonly choices: readonly { readonly id: string; readonly name: string }[];
+  readonly onTyped: (text: string) => void;
+  readonly addLabel: string;
+  /** Said where nobody is in it. */
+  readonly nobody: string;
+  readonly nothingFound: string;
+  readonly busy: boolean;
+  readonly onAdd: (id: string) => void;
+  readonly onRemove: (person: PanelPerson) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const inIt = new Set(people.map(({ id }) => id));
+  const type = (text: string) => {
+    setTyped(text);
+    onTyped(text);
+  };
+  return (
+    <Panel title={title} flush>
+      <div className={classes.add}>
+        <Select
+          aria-label={addLabel}
+          placeholder={addLabel}
+          data={choices.filter(({ id }) => !inIt.has(id)).map(({ id, name }) => ({ value: id, label: name }))}
+          value={null}
+          onChange={(id) => {
+            if (id) onAdd(id);
+            type('');
+          }}
+          searchable
+          searchValue={typed}
+          onSearchChange={type}
+          nothingFoundMessage={nothingFound}
+          disabled={busy}
+        />
+      </div>
+      {people.length === 0 && (
+        <Text size="sm" c="dimmed" px="md" pb="md">
+          {nobody}
+        </Text>
+      )}
+      <ul className={classes.list} aria-label={title}>
+        {people.map((person) => (
+          <li key={person.id} className={classes.person}>
+            <Avatar id={person.id} name={person.name} />
+            <span className={classes.text}>
+              <span className={classes.name}>{person.name}</span>
+              <span className={classes.detail}>{person.detail}</span>
+            </span>
+            {!person.active && (
+              <Badge size="sm" variant="default" tt="none" fw={500}>
+                Not active
+              </Badge>
+            )}
+            <ActionIcon aria-label={`Take ${person.name} out`} disabled={busy} onClick={() => onRemove(person)}>
+              <IconX size={16} stroke={1.7} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
