@@ -47,9 +47,6 @@ export const paths = {
   admin_pool: (id: string) => `/admin/pools/${id}`,
   admin_mailbox: '/admin/mailbox',
   admin_mail_server: '/admin/mail-server',
-
-  /** The local mailbox for whoever sits at the machine, without a session. */
-  mailbox: '/mailbox',
   admin_corporations: '/admin/corporations',
   /** A corporation's page; `new` for one that is to be added, as `type` where that is known. */
   admin_corporation: (id: string, type?: string) => `/admin/corporations/${id}${type ? `?type=${type}` : ''}`,
@@ -58,4 +55,7 @@ export const paths = {
   admin_settings: '/admin/settings',
   admin_feature_flags: '/admin/feature_flags',
   admin_quiet_jobs: '/admin/quiet_jobs',
+
+  /** The local mailbox for whoever sits at the machine, without a session. */
+  mailbox: '/mailbox',
 } as const;
