@@ -76,11 +76,6 @@ export function rolesOfVariant(variant: Variant, features: { readonly rm: boolea
   );
 }
 
-/** Whether a role is no wider than one's own: nobody gives a role above their own, or changes somebody who has one. */
-export function isWithin(role: AccountType, own: AccountType): boolean {
-  return accountTypes.indexOf(role) >= accountTypes.indexOf(own);
-}
-
 /** Who may act as other people: admins, and those who lead others (R065). */
 export const impersonatorTypes: readonly AccountType[] = [
   'admin',

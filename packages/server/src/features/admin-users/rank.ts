@@ -10,7 +10,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 
 /** Whether the acting person may change somebody of this role: nobody changes who stands above them. */
 export const mayManage = (ctx: Pick<Context, 'actor'>, accountType: string): boolean =>
-  isAccountType(accountType) && isWithin(accountType, ctx.actor.account_type);
+  isAccountType(accountType) && !outranks(accountType, ctx.actor.account_type);
 
 /** Throws 403 where the acting person may not change somebody of this role. */
 export function requireManageable(ctx: Context, person: { readonly account_type: string }): void {

@@ -1,4 +1,5 @@
 import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import { isAccountType, outranks } from '@bookline/contract/rules/roles';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronLeft, IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,14 +14,18 @@ import { Panel } from '../../../ui/panel.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import { useMayAct } from '../../acting/acting.data.ts';
 import { nameOf, useUser } from '../admin-users.data.ts';
 import { AccessPanel, HandoverPanel } from '../components/access-panel.tsx';
+import { ActAsConfirm } from '../components/act-as-confirm.tsx';
 import { DownlineTree } from '../components/downline-tree.tsx';
 import { EditUserDialog } from '../components/edit-user-dialog.tsx';
 import { LeaveDialog } from '../components/leave-dialog.tsx';
 import { ProfilePanel } from '../components/profile-panel.tsx';
 import classes from '../components/user-page.module.css';
 import { UserState } from '../components/user-state.tsx';
+
+type Doing = 'edit' | 'act' | 'deactivate' | 'delete';
 
 const Back = () => (
   <IconLink to={paths.admin_users} aria-label="All users" size="sm">
@@ -60,7 +65,7 @@ function UserScreen({ id }: { readonly id: string }) {
 }
 
 function Loaded({ user }: { readonly user: AdminUserDetail }) {
-  const [doing, setDoing] = useState<'edit' | 'deactivate' | 'delete' | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(null);
   const navigate = useNavigate();
   const close = () => setDoing(null);
   return (
@@ -92,6 +97,7 @@ function Loaded({ user }: { readonly user: AdminUserDetail }) {
           </Panel>
         </div>
       </div>
+      {doing === 'act' && <ActAsConfirm user={user} onClose={close} />}
       {doing === 'edit' && <EditUserDialog user={user} onClose={close} />}
       {(doing === 'deactivate' || doing === 'delete') && (
         <LeaveDialog
@@ -106,14 +112,13 @@ function Loaded({ user }: { readonly user: AdminUserDetail }) {
   );
 }
 
-function Actions({
-  user,
-  onDo,
-}: {
-  readonly user: AdminUserDetail;
-  readonly onDo: (what: 'edit' | 'deactivate' | 'delete') => void;
-}) {
+function Actions({ user, onDo }: { readonly user: AdminUserDetail; readonly onDo: (what: Doing) => void }) {
   const me = useCurrentUser();
+  const mayAct =
+    useMayAct() &&
+    user.state === 'active' &&
+    isAccountType(me.account_type) &&
+    outranks(me.account_type, user.account_type);
   return (
     <>
       {user.id !== me.id && (
@@ -124,6 +129,7 @@ function Actions({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {mayAct && <Menu.Item onClick={() => onDo('act')}>Act as {user.first_name} …</Menu.Item>}
             {user.state === 'active' && <Menu.Item onClick={() => onDo('deactivate')}>Deactivate …</Menu.Item>}
             <Menu.Item color="red" onClick={() => onDo('delete')}>
               Delete …
