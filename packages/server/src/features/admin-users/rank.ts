@@ -2,7 +2,7 @@ import {
   type AccountType,
   accountTypes,
   isAccountType,
-  isWithin,
+  outranks,
   rolesOfVariant,
 } from '@bookline/contract/rules/roles';
 import type { Context } from '../../platform/context.ts';
