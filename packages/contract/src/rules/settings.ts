@@ -91,6 +91,14 @@ export const settings = {
     default: '',
     public: true,
   },
+  SIGNUPS: {
+    group: 'People',
+    label: 'Requests for an account',
+    description: 'Whoever opens /signup can ask to join. Requests wait under Signups until you decide.',
+    kind: 'switch',
+    default: 'true',
+    public: false,
+  },
   CSG_API_KEY: {
     group: 'Quotes',
     label: 'CSG Actuarial key',

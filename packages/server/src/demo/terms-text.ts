@@ -7,7 +7,7 @@ It is yours alone. Do not share it, sign out on machines that others use, and te
 2. The people in our books
 Call, text and write to them only as they agreed to, between 8 in the morning and 9 in the evening where they live. Whoever asks to be left alone is left alone, at once and for good.
 
-3. Licences
+3. Licenses
 Sell only what you are licensed and certified for, in the states where you are. Keep your producer number and your certifications up to date in your settings.
 
 4. What you see here

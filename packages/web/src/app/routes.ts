@@ -34,6 +34,13 @@ export const screens: readonly Screen[] = [
     '/account/sessions',
     async () => (await import('../features/sessions/pages/active-sessions-page.tsx')).ActiveSessionsPage,
   ),
+  screen('/account/settings', async () => (await import('../features/account/pages/settings-page.tsx')).SettingsPage),
+  screen('/account/auth_ips', async () => (await import('../features/account/pages/auth-ips-page.tsx')).AuthIpsPage),
+  screen(
+    '/account/office_locations',
+    async () => (await import('../features/account/pages/office-locations-page.tsx')).OfficeLocationsPage,
+  ),
+  screen('/accept-terms', async () => (await import('../features/terms/pages/accept-terms-page.tsx')).AcceptTermsPage),
   screen('/admin', async () => (await import('./screens/admin-screen.tsx')).AdminScreen, anyAdminScreen),
   screen(
     '/admin/audit_log',
@@ -136,6 +143,14 @@ export const screens: readonly Screen[] = [
   ),
   screen('/admin/pools', async () => (await import('../features/admin-pools/pages/pools-page.tsx')).PoolsPage, admin),
   screen('/admin/pools/$id', async () => (await import('../features/admin-pools/pages/pool-page.tsx')).PoolPage, admin),
+  screen('/admin/terms', async () => (await import('../features/terms/pages/terms-page.tsx')).TermsPage, admin),
+  screen('/admin/helps', async () => (await import('../features/helps/pages/helps-page.tsx')).HelpsPage, admin),
+  screen('/admin/signups', async () => (await import('../features/signups/pages/signups-page.tsx')).SignupsPage, admin),
+  screen(
+    '/admin/allowed_networks',
+    async () => (await import('../features/auth-ips/pages/allowed-networks-page.tsx')).AllowedNetworksPage,
+    admin,
+  ),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
 ];
 
@@ -153,6 +168,7 @@ export const publicScreens: readonly Screen[] = [
     '/reset-password',
     async () => (await import('../features/passwords/pages/reset-password-page.tsx')).ResetPasswordPage,
   ),
+  screen('/signup', async () => (await import('../features/signups/pages/signup-page.tsx')).SignupPage),
   screen('/contact-us', async () => (await import('../features/public-pages/pages/contact-us-page.tsx')).ContactUsPage),
   screen(
     '/privacy-policy',

@@ -1,5 +1,7 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { FavoritesMenu } from '../../features/favorites/components/favorites-menu.tsx';
+import { HelpButton } from '../../features/helps/components/help-button.tsx';
 import { modifierKey } from '../../lib/keyboard.ts';
 import { openPalette } from './palette/palette-store.ts';
 import classes from './top-bar.module.css';
@@ -21,6 +23,8 @@ export function TopBar({ titleSlot }: { readonly titleSlot: (element: HTMLElemen
         </Kbd>
       </UnstyledButton>
       <div className={classes.tools}>
+        <FavoritesMenu />
+        <HelpButton />
         <Tooltip label={other}>
           <ActionIcon aria-label={other} size="lg" onClick={toggleColorScheme}>
             {scheme === 'dark' ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}

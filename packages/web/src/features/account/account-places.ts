@@ -1,10 +1,14 @@
 import { IconDevices, IconKey, IconUserCircle } from '@tabler/icons-react';
+import { IconBuilding, IconKey, IconMapPin, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import type { NavigationItem } from '../../app/shell/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** The screens below /account, in the order of their navigation. A feature adds a line here once its screen exists. */
 export const accountPlaces: readonly NavigationItem[] = [
   { label: 'Profile', to: paths.profile(), icon: IconUserCircle },
+  { label: 'Settings', to: paths.settings, icon: IconSettings },
+  { label: 'Sign-in addresses', to: paths.auth_ips, icon: IconMapPin },
   { label: 'API keys', to: paths.api_keys, icon: IconKey },
   { label: 'Signed-in devices', to: paths.active_sessions, icon: IconDevices },
+  { label: 'Office locations', to: paths.office_locations, icon: IconBuilding },
 ];

@@ -1,5 +1,8 @@
+import { authIps } from '@bookline/contract/features/auth-ips';
+import { offices } from '@bookline/contract/features/offices';
 import { profiles } from '@bookline/contract/features/profiles';
-import { useUpdateSession } from '../../lib/session.ts';
+import { useCurrentUser, useUpdateSession } from '../../lib/session.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
 /** Changes one's name and words about oneself; what the shell shows follows at once. */
@@ -7,11 +10,18 @@ export function useUpdateProfile(onSent: () => void) {
   const update = useUpdateSession();
   return useSend(profiles.update, {
     quiet: true,
+    invalidates: [profiles.webpage],
     onSent: ({ data }) => {
       update({ profile: data });
       onSent();
     },
   });
+}
+
+/** Saves one of one's own pictures, or takes it away with null; rejects with the failure. */
+export function useUpdatePicture(): (part: 'personal_photo' | 'logo', file: File | null) => Promise<unknown> {
+  const { mutateAsync } = useUpdateProfile(() => undefined);
+  return (part, file) => mutateAsync(file ? { body: {}, files: { [part]: file } } : { body: { [part]: null } });
 }
 
 /** Changes how the app looks for oneself. */
@@ -26,13 +36,34 @@ export function useUpdateTheme(onSent: () => void) {
   });
 }
 
-export function useUpdateTimezone(onSent: () => void) {
+export function useUpdateTimezone() {
   const update = useUpdateSession();
-  return useSend(profiles.update_timezone, {
+  return useSend(profiles.update_timezone, { quiet: true, onSent: ({ data }) => update(data) });
+}
+
+export const useOwnAccount = (id: string) => useCall(profiles.account, { params: { id } });
+export const useUpdateAccount = () =>
+  useSend(profiles.update_account, {
     quiet: true,
-    onSent: ({ data }) => {
-      update(data);
-      onSent();
-    },
+    invalidates: [profiles.account, profiles.medicare_registered, offices.list],
+  });
+export const useMedicareRegistration = (enabled: boolean) => useCall(profiles.medicare_registered, {}, { enabled });
+
+export const useOwnWebpage = (id: string) => useCall(profiles.webpage, { params: { id } });
+
+/** Changes one's public page; photo and words are those of the profile, so the shell follows. */
+export function useUpdateWebpage() {
+  const { profile } = useCurrentUser();
+  const update = useUpdateSession();
+  return useSend(profiles.update_webpage, {
+    quiet: true,
+    invalidates: [profiles.webpage],
+    onSent: ({ data: { about_me, personal_photo } }) => update({ profile: { ...profile, about_me, personal_photo } }),
   });
 }
+
+export const useOffices = (query: { q?: string; page: number; limit?: number }) =>
+  useCall(offices.list, { query }, { keepPrevious: true });
+
+export const useAuthIps = (query: { q?: string; page: number; everyone: 'true' | 'false' }) =>
+  useCall(authIps.list, { query }, { keepPrevious: true });

@@ -22,5 +22,12 @@ export const profileTabs: readonly [ProfileTab, ...ProfileTab[]] = [
     label: 'Two-factor',
     load: async () => (await import('../two-factor/components/two-factor-tab.tsx')).TwoFactorTab,
   },
+  { value: 'profile', label: 'Profile', load: async () => (await import('./components/profile-tab.tsx')).ProfileTab },
   { value: 'theme', label: 'Theme', load: async () => (await import('./components/theme-form.tsx')).ThemeForm },
+  {
+    value: 'webpage',
+    label: 'Webpage',
+    load: async () => (await import('./components/webpage-tab.tsx')).WebpageTab,
+    needs: { feature: 'marketing_profile' },
+  },
 ];

@@ -39,6 +39,7 @@ export const adminSections: readonly AdminSection[] = [
         about: 'Contacts that nobody owns yet, and who sees them',
         needs: admin,
       },
+      { label: 'Signups', to: paths.admin_signups, about: 'Who asked for an account', needs: admin },
     ],
   },
   {
@@ -109,6 +110,14 @@ export const adminSections: readonly AdminSection[] = [
         needs: admin,
       },
       { label: 'Mailbox', to: paths.admin_mailbox, about: 'What was sent, and what became of it', needs: admin },
+      { label: 'Terms', to: paths.admin_terms, about: 'What everybody must accept before they go on', needs: admin },
+      {
+        label: 'Allowed networks',
+        to: paths.admin_allowed_networks,
+        about: 'From where people may sign in',
+        needs: admin,
+      },
+      { label: 'Help requests', to: paths.admin_helps, about: 'What people asked for help with', needs: admin },
     ],
   },
 ];

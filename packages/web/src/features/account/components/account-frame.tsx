@@ -9,6 +9,16 @@ import classes from './account-frame.module.css';
 
 /** A screen below /account: its title on top, the other screens at the left (above it on a phone), itself in the middle. */
 export function AccountFrame({ children, ...header }: PageHeaderProps & { readonly children: ReactNode }) {
+  return (
+    <AccountPlaces>
+      <PageHeader {...header} />
+      {children}
+    </AccountPlaces>
+  );
+}
+
+/** The same for a screen that draws its own title, as lists do. */
+export function AccountPlaces({ children }: { readonly children: ReactNode }) {
   const user = useCurrentUser();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const places = accountPlaces.filter((place) => allows(user, place.needs ?? {}));
@@ -36,10 +46,7 @@ export function AccountFrame({ children, ...header }: PageHeaderProps & { readon
           );
         })}
       </nav>
-      <div className={classes.screen}>
-        <PageHeader {...header} />
-        {children}
-      </div>
+      <div className={classes.screen}>{children}</div>
     </div>
   );
 }

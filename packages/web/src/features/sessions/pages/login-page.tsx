@@ -1,6 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useBrand } from '../../../lib/brand.ts';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { LoginForm } from '../components/login-form.tsx';
 import classes from './login-page.module.css';
 
@@ -19,6 +21,9 @@ export function LoginPage() {
         </Text>
       )}
       <LoginForm />
+      <Text size="sm" mt="lg">
+        No account yet? <TextLink to={paths.signup}>Ask for one</TextLink>
+      </Text>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../../../lib/session.ts';
 import { useCall } from '../../../../lib/use-call.ts';
 import { ChoiceList } from '../../../../ui/choice-list.tsx';
 import { type Choice, choicesLike } from '../../../../ui/choices.ts';
+import { useFavorites } from '../../../favorites/favorites.data.ts';
 import { usePeople } from '../../contact-choices.data.ts';
 import { readView, type View, viewLabel } from './views.ts';
 
@@ -27,6 +28,9 @@ export default function ViewChoices({
   const groups = useCall(lookups.groups, {}, { staleTime: 60_000 });
   const { people, loading } = usePeople(typed, leads);
 
+  const favorites = useFavorites().data?.data ?? [];
+  const isFavorite = (id: string) => favorites.some((favorite) => favorite.id === id);
+
   const hasPools = (pools.data?.data.length ?? 0) > 0;
   const fixed: readonly View[] = ['all', 'mine', 'downline', 'agents', 'pools', 'favorites'];
   const offered = fixed.filter((each) =>
@@ -38,9 +42,10 @@ export default function ViewChoices({
     ...(groups.data?.data ?? []).map(({ id, name }) => ({ value: `group-${id}`, label: name, group: 'Groups' })),
     ...people
       .filter((person) => person.id !== user.id)
+      .toSorted((one, other) => Number(isFavorite(other.id)) - Number(isFavorite(one.id)))
       .flatMap(({ id, name, role }) => {
         const detail = isAccountType(role) ? roleLabel(role, user.company.variant) : undefined;
-        const own = { value: `person-${id}`, label: name, detail, group: 'People' };
+        const own = { value: `person-${id}`, label: isFavorite(id) ? `★ ${name}` : name, detail, group: 'People' };
         return ALONE.includes(role) ? [own] : [own, { value: `team-${id}`, label: `${name}’s team`, group: 'People' }];
       }),
   ];

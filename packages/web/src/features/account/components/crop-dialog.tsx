@@ -1,0 +1,103 @@
+import 'react-easy-crop/react-easy-crop.css';
+import { Alert, Button, Slider, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { type CropArea, cropPicture } from './crop-picture.ts';
+import classes from './picture-field.module.css';
+
+const MAX_ZOOM = 4;
+
+export interface CropDialogProps {
+  readonly title: string;
+  readonly file: File;
+  readonly name: string;
+  /** Width by height of what is cut out. */
+  readonly aspect: number;
+  readonly round: boolean;
+  /** The most pixels that it becomes wide. */
+  readonly side: number;
+  readonly busy: boolean;
+  /** Why the last try failed. */
+  readonly failure: string | undefined;
+  readonly onDone: (cropped: File) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses which part of a picture counts: dragged, with arrow keys, zoomed by wheel, fingers or slider. */
+export function CropDialog({ file, aspect, round, side, busy, failure, onDone, ...dialog }: CropDialogProps) {
+  const [url, setUrl] = useState<string | null>(null);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<CropArea | null>(null);
+  const [unreadable, setUnreadable] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  const cut = async () => {
+    if (!url || !area) return;
+    try {
+      onDone(await cropPicture(url, area, { name: dialog.name, side, png: file.type === 'image/png' }));
+    } catch {
+      setUnreadable(true);
+    }
+  };
+  return (
+    <Dialog
+      opened
+      title={dialog.title}
+      onClose={dialog.onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={dialog.onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button onClick={() => void cut()} loading={busy} disabled={!area}>
+            Use this part
+          </Button>
+        </>
+      }
+    >
+      <div role="alert">
+        {(unreadable || failure) && (
+          <Alert color="red" variant="light" mb="sm">
+            {unreadable ? 'This picture cannot be read. Save it as JPEG or PNG and try again.' : failure}
+          </Alert>
+        )}
+      </div>
+      <div className={classes.stage}>
+        {url && (
+          <Cropper
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={MAX_ZOOM}
+            aspect={aspect}
+            cropShape={round ? 'round' : 'rect'}
+            showGrid={!round}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_part, pixels) => setArea(pixels)}
+            mediaProps={{ alt: 'The picture to cut', onError: () => setUnreadable(true) }}
+            cropperProps={{ 'aria-label': 'Move the picture with the arrow keys' }}
+          />
+        )}
+      </div>
+      <Text size="xs" c="dimmed" mt="sm" mb={4} id="crop-zoom">
+        Size
+      </Text>
+      <Slider
+        min={1}
+        max={MAX_ZOOM}
+        step={0.05}
+        label={null}
+        value={zoom}
+        onChange={setZoom}
+        thumbProps={{ 'aria-labelledby': 'crop-zoom' }}
+      />
+    </Dialog>
+  );
+}

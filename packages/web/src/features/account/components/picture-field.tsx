@@ -1,0 +1,106 @@
+import { Button, FileButton, Text } from '@mantine/core';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { fieldErrorsOf } from '../../../lib/api-error.ts';
+import { sizeText } from '../../../ui/file-drop.tsx';
+import classes from './picture-field.module.css';
+
+const MAX_BYTES = 25 * 1024 * 1024;
+const ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
+
+// With its library of its own it is loaded once somebody chose a picture.
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+
+export interface PictureFieldProps {
+  readonly label: string;
+  readonly description: string;
+  /** The picture as it is now. */
+  readonly url: string | null;
+  readonly name: string;
+  /** Cut to this width by height; as it is where absent. */
+  readonly crop?: { readonly aspect: number; readonly round: boolean; readonly side: number };
+  /** Saves a picture, or takes it away; rejects with the failure. */
+  readonly onSave: (file: File | null) => Promise<unknown>;
+}
+
+/** One picture: shown, chosen, cut, saved at once, taken away. */
+export function PictureField({ label, description, url, name, crop, onSave }: PictureFieldProps) {
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>();
+  const reset = useRef<() => void>(null);
+
+  const save = async (file: File | null) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await onSave(file);
+      setChosen(null);
+    } catch (error) {
+      setFailure(fieldErrorsOf(error).join(' '));
+    } finally {
+      setBusy(false);
+      reset.current?.();
+    }
+  };
+  const choose = (file: File | null) => {
+    if (!file) return;
+    setFailure(file.size > MAX_BYTES ? `This picture is larger than ${sizeText(MAX_BYTES)}.` : undefined);
+    if (file.size > MAX_BYTES) return;
+    if (crop) setChosen(file);
+    else void save(file);
+  };
+  return (
+    <div className={classes.field}>
+      <div
+        className={classes.frame}
+        data-round={crop?.round || undefined}
+        data-wide={(crop && !crop.round) || undefined}
+      >
+        {url ? <img src={url} alt={label} className={classes.picture} /> : <span className={classes.none}>None</span>}
+      </div>
+      <div className={classes.side}>
+        <Text size="sm" fw={500} component="div">
+          {label}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {description}
+        </Text>
+        <div className={classes.buttons}>
+          <FileButton onChange={choose} accept={ACCEPT} resetRef={reset}>
+            {(props) => (
+              <Button variant="default" size="xs" loading={busy && !chosen} {...props}>
+                {url ? `Change ${name}` : `Choose ${name}`}
+              </Button>
+            )}
+          </FileButton>
+          {url && (
+            <Button variant="subtle" color="gray" size="xs" disabled={busy} onClick={() => void save(null)}>
+              Remove {name}
+            </Button>
+          )}
+        </div>
+        <Text size="xs" c="var(--mantine-color-error)" role="alert" component="div">
+          {!chosen && failure}
+        </Text>
+      </div>
+      {chosen && crop && (
+        <Suspense>
+          <CropDialog
+            title={`Cut the ${name}`}
+            file={chosen}
+            name={name}
+            {...crop}
+            busy={busy}
+            failure={failure}
+            onDone={(file) => void save(file)}
+            onClose={() => {
+              setChosen(null);
+              setFailure(undefined);
+              reset.current?.();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

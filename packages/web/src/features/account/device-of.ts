@@ -1,0 +1,22 @@
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/.*Safari\//],
+] as const;
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows NT\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** A device as people call it, from what its browser says of itself: 'Chrome on Windows'. '' where it says nothing known. */
+export function deviceOf(userAgent: string): string {
+  const named = (of: readonly (readonly [string, RegExp])[]) => of.find(([, sign]) => sign.test(userAgent))?.[0];
+  return [named(browsers), named(systems)].filter(Boolean).join(' on ');
+}

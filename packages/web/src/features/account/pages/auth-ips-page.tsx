@@ -1,0 +1,120 @@
+import type { AuthIp } from '@bookline/contract/features/auth-ips';
+import { Badge, SegmentedControl, Text } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { useAuthIps } from '../account.data.ts';
+import { AccountPlaces } from '../components/account-frame.tsx';
+import { deviceOf } from '../device-of.ts';
+
+const empty = {
+  icon: IconMapPin,
+  title: 'No sign-ins yet',
+  text: 'Every address that somebody signs in from is kept here.',
+};
+const parse = (search: Readonly<Record<string, unknown>>): { everyone: true | undefined } => ({
+  everyone: search.everyone === true ? true : undefined,
+});
+
+/** From where one signed in; for admins also from where everybody did. */
+export function AuthIpsPage() {
+  const { admin } = useCurrentUser();
+  const zone = useTimeZone();
+  const [{ everyone }, setState] = useUrlState(parse);
+  const { query, onSearch, onPage } = useListState(['last_at']);
+  const all = admin && everyone === true;
+  const { data, error, isPlaceholderData, refetch } = useAuthIps({
+    ...(query.q && { q: query.q }),
+    page: query.page,
+    everyone: all ? 'true' : 'false',
+  });
+  const columns = useMemo(() => columnsIn(zone, all), [zone, all]);
+  return (
+    <AccountPlaces>
+      <RecordList<AuthIp>
+        title="Sign-in addresses"
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => `${row.person.id} ${row.ip}`}
+        rowName={(row) => row.ip}
+        renderCompact={(row) => <Compact row={row} zone={zone} all={all} />}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        q={query.q}
+        onSearch={onSearch}
+        searchLabel="Search addresses"
+        paging={data?.meta}
+        onPage={onPage}
+        empty={empty}
+        filters={
+          admin && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Whose sign-ins"
+              data={[
+                { value: 'own', label: 'Mine' },
+                { value: 'everyone', label: 'Everybody’s' },
+              ]}
+              value={all ? 'everyone' : 'own'}
+              onChange={(whose) => setState({ everyone: whose === 'everyone' ? true : undefined })}
+            />
+          )
+        }
+      />
+    </AccountPlaces>
+  );
+}
+
+function Compact({ row, zone, all }: { readonly row: AuthIp; readonly zone: string; readonly all: boolean }) {
+  return (
+    <>
+      <Text size="sm" fw={500} truncate>
+        {row.ip} {row.current && <Here />}
+      </Text>
+      <Text size="xs" c="dimmed" truncate component="div">
+        {[all && row.person.name, deviceOf(row.user_agent)].filter(Boolean).join(' · ')} ·{' '}
+        <RelativeTime at={row.last_at} zone={zone} />
+      </Text>
+    </>
+  );
+}
+
+const Here = () => (
+  <Badge size="xs" variant="light">
+    Here
+  </Badge>
+);
+
+function columnsIn(zone: string, all: boolean): readonly Column<AuthIp>[] {
+  return [
+    {
+      id: 'ip',
+      header: 'Address',
+      width: 240,
+      cell: (row) => (
+        <>
+          <span className="tabular">{row.ip}</span> {row.current && <Here />}
+        </>
+      ),
+    },
+    ...(all ? [{ id: 'person', header: 'Who', width: 180, cell: (row: AuthIp) => row.person.name }] : []),
+    { id: 'device', header: 'Last with', width: 220, cell: (row) => deviceOf(row.user_agent) },
+    {
+      id: 'sign_ins',
+      header: 'Sign-ins',
+      width: 96,
+      align: 'right',
+      cell: (row) => <span className="tabular">{row.sign_ins.toLocaleString('en-US')}</span>,
+    },
+    { id: 'last_at', header: 'Last', width: 130, cell: (row) => <RelativeTime at={row.last_at} zone={zone} /> },
+    { id: 'first_at', header: 'First', width: 130, cell: (row) => <RelativeTime at={row.first_at} zone={zone} /> },
+  ];
+}

@@ -1,0 +1,19 @@
+import { type Favorite, favorites } from '@bookline/contract/features/favorites';
+import { useQueryClient } from '@tanstack/react-query';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+const FRESH = 5 * 60_000;
+
+/** One's favorite people. */
+export const useFavorites = () => useCall(favorites.list, {}, { staleTime: FRESH });
+
+/** Makes somebody a favorite, or no favorite any more; every list of them follows at once. */
+export function useToggleFavorite(): (id: string, favorite: boolean) => void {
+  const client = useQueryClient();
+  const onSent = (reply: { data: readonly Favorite[] }) => void client.setQueryData(keyOf(favorites.list, {}), reply);
+  const add = useSend(favorites.add, { onSent, invalidates: ['contacts'] });
+  const remove = useSend(favorites.remove, { onSent, invalidates: ['contacts'] });
+  return (favorite_id, favorite) => (favorite ? add : remove).mutate({ body: { favorite_id } });
+}

@@ -1,0 +1,27 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useHelpButton } from '../helps.data.ts';
+
+const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
+
+/** R041, R042: the way to help, on every screen inside the shell, where the tenant wants it. */
+export function HelpButton() {
+  const offered = useHelpButton();
+  const [opened, setOpened] = useState(false);
+  if (!offered) return null;
+  return (
+    <>
+      <Tooltip label="Ask for help">
+        <ActionIcon size="lg" aria-label="Ask for help" onClick={() => setOpened(true)}>
+          <IconHelpCircle size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      {opened && (
+        <Suspense>
+          <HelpDialog onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

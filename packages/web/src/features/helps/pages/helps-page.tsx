@@ -1,0 +1,134 @@
+import type { HelpRequest } from '@bookline/contract/features/helps';
+import { helpTopicLabel } from '@bookline/contract/rules/help-topics';
+import { Anchor, Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconLifebuoy } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { useHelpRequests, useSettleHelpRequest } from '../helps.data.ts';
+
+const empty = {
+  icon: IconLifebuoy,
+  title: 'Nobody asked for help yet',
+  text: 'Requests from the help button stand here, and go to your support address by mail.',
+};
+const parse = (search: Readonly<Record<string, unknown>>): { all: true | undefined } => ({
+  all: search.all === true ? true : undefined,
+});
+
+/** Who asked for help, and with what. */
+export function HelpsPage() {
+  const [{ all }, setState] = useUrlState(parse);
+  const { query, onPage } = useListState(['created_at']);
+  const { data, error, isPlaceholderData, refetch } = useHelpRequests(query.page, !all);
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const [opened, setOpened] = useState<HelpRequest | null>(null);
+  return (
+    <>
+      <RecordList<HelpRequest>
+        title="Help requests"
+        columns={columns}
+        rows={data?.data}
+        rowId={(request) => request.id}
+        rowName={(request) => `${request.person.name}: ${request.message.slice(0, 60)}`}
+        onOpen={setOpened}
+        renderCompact={(request) => (
+          <>
+            <Text size="sm" fw={500} truncate>
+              {request.message}
+            </Text>
+            <Text size="xs" c="dimmed" truncate component="div">
+              {request.person.name} · <RelativeTime at={request.created_at} zone={zone} />
+            </Text>
+          </>
+        )}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        paging={data?.meta}
+        onPage={onPage}
+        empty={empty}
+        filters={
+          <SegmentedControl
+            size="xs"
+            aria-label="Which requests"
+            data={[
+              { value: 'open', label: 'Open' },
+              { value: 'all', label: 'All' },
+            ]}
+            value={all ? 'all' : 'open'}
+            onChange={(which) => setState({ all: which === 'all' ? true : undefined })}
+          />
+        }
+      />
+      {opened && <OneRequest request={opened} zone={zone} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function OneRequest({
+  request,
+  zone,
+  onClose,
+}: {
+  readonly request: HelpRequest;
+  readonly zone: string;
+  readonly onClose: () => void;
+}) {
+  const settle = useSettleHelpRequest();
+  const done = request.done_at !== null;
+  const answer = `mailto:${request.person.email}?subject=${encodeURIComponent('Your request for help')}`;
+  return (
+    <Dialog
+      opened
+      title={helpTopicLabel(request.about)}
+      size="lg"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" component="a" href={answer}>
+            Answer by mail
+          </Button>
+          <Button
+            loading={settle.isPending}
+            onClick={() => settle.mutate({ params: { id: request.id }, body: { done: !done } }, { onSuccess: onClose })}
+          >
+            {done ? 'Open again' : 'Mark as done'}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <LongText>{request.message}</LongText>
+        <Text size="xs" c="dimmed" component="div">
+          {request.person.name}, <Anchor href={answer}>{request.person.email}</Anchor>,{' '}
+          <RelativeTime at={request.created_at} zone={zone} />
+          {request.page && `, on ${request.page}`}
+        </Text>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function columnsIn(zone: string): readonly Column<HelpRequest>[] {
+  return [
+    { id: 'message', header: 'Request', width: 420, cell: (request) => request.message },
+    { id: 'about', header: 'About', width: 170, cell: (request) => helpTopicLabel(request.about) },
+    { id: 'person', header: 'Who', width: 170, cell: (request) => request.person.name },
+    { id: 'done', header: 'Done', width: 80, cell: (request) => (request.done_at ? 'Yes' : 'No') },
+    {
+      id: 'created_at',
+      header: 'When',
+      width: 120,
+      cell: (request) => <RelativeTime at={request.created_at} zone={zone} />,
+    },
+  ];
+}

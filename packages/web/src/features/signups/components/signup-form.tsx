@@ -1,0 +1,105 @@
+import { states } from '@bookline/contract/rules/options';
+import { Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import classes from '../pages/signup-page.module.css';
+import { useAskForAccount } from '../signups.data.ts';
+
+const blank = { first_name: '', last_name: '', email: '', phone: '', state: '', npn: '', message: '' };
+type Field = keyof typeof blank;
+
+/** What the agency must know of whoever wants to join. */
+export function SignupForm({ onSent }: { readonly onSent: () => void }) {
+  const { draft, set } = useRecordForm(blank);
+  const ask = useAskForAccount();
+  const type = (field: Field) => ({
+    value: draft[field],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
+  });
+  return (
+    <FormShell
+      fields={Object.keys(blank)}
+      {...formFailure(ask.error)}
+      submitLabel="Ask for an account"
+      busy={ask.isPending}
+      onSubmit={() =>
+        ask.mutate(
+          { body: { ...draft, state: draft.state || null, npn: draft.npn.trim() || null } },
+          { onSuccess: onSent },
+        )
+      }
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <div className={classes.pair}>
+            <TextInput
+              label="First name"
+              autoComplete="given-name"
+              maxLength={100}
+              required
+              withAsterisk={false}
+              {...type('first_name')}
+              error={errorOf('first_name')}
+            />
+            <TextInput
+              label="Last name"
+              autoComplete="family-name"
+              maxLength={100}
+              required
+              withAsterisk={false}
+              {...type('last_name')}
+              error={errorOf('last_name')}
+            />
+          </div>
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            withAsterisk={false}
+            {...type('email')}
+            error={errorOf('email')}
+          />
+          <div className={classes.pair}>
+            <TextInput
+              label="Phone"
+              type="tel"
+              autoComplete="tel"
+              maxLength={40}
+              required
+              withAsterisk={false}
+              {...type('phone')}
+              error={errorOf('phone')}
+            />
+            <Select
+              label="State you work in (optional)"
+              data={[...states]}
+              searchable
+              clearable
+              value={draft.state || null}
+              onChange={(state) => set({ state: state ?? '' })}
+              error={errorOf('state')}
+            />
+          </div>
+          <TextInput
+            label="National producer number (optional)"
+            inputMode="numeric"
+            maxLength={10}
+            {...type('npn')}
+            error={errorOf('npn')}
+          />
+          <Textarea
+            label="What should we know? (optional)"
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={2000}
+            {...type('message')}
+            error={errorOf('message')}
+          />
+        </Stack>
+      )}
+    </FormShell>
+  );
+}

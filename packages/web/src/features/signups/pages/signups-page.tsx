@@ -1,0 +1,101 @@
+import { type Signup, signupStatuses } from '@bookline/contract/features/signups';
+import { SegmentedControl, Text } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { PhoneText } from '../../../ui/phone-text.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { SignupDialog } from '../components/signup-dialog.tsx';
+import { useSignups } from '../signups.data.ts';
+import { statusLabels } from '../status-labels.ts';
+
+const empty = {
+  icon: IconUserPlus,
+  title: 'Nobody asked for an account yet',
+  text: 'Whoever fills in the page /signup of your address stands here.',
+};
+const parse = (search: Readonly<Record<string, unknown>>) => ({
+  status: signupStatuses.find((status) => status === search.status),
+});
+
+/** Who asked for an account, and what became of it. */
+export function SignupsPage() {
+  const [{ status }, setState] = useUrlState(parse);
+  const { query, onSearch, onPage } = useListState(['created_at']);
+  const { data, error, isPlaceholderData, refetch } = useSignups({
+    ...(query.q && { q: query.q }),
+    page: query.page,
+    status: status ?? 'all',
+  });
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const [opened, setOpened] = useState<Signup | null>(null);
+  return (
+    <>
+      <RecordList<Signup>
+        title="Signups"
+        columns={columns}
+        rows={data?.data}
+        rowId={(signup) => signup.id}
+        rowName={nameOf}
+        onOpen={setOpened}
+        renderCompact={(signup) => (
+          <>
+            <Text size="sm" fw={500} truncate>
+              {nameOf(signup)}
+            </Text>
+            <Text size="xs" c="dimmed" truncate component="div">
+              {statusLabels[signup.status]} · {signup.email} · <RelativeTime at={signup.created_at} zone={zone} />
+            </Text>
+          </>
+        )}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        q={query.q}
+        onSearch={onSearch}
+        paging={data?.meta}
+        onPage={onPage}
+        filtered={status !== undefined}
+        empty={empty}
+        filters={
+          <SegmentedControl
+            size="xs"
+            aria-label="Which signups"
+            data={[
+              { value: 'all', label: 'All' },
+              ...signupStatuses.map((value) => ({ value, label: statusLabels[value] })),
+            ]}
+            value={status ?? 'all'}
+            onChange={(chosen) => setState({ status: signupStatuses.find((known) => known === chosen) })}
+          />
+        }
+      />
+      {opened && <SignupDialog signup={opened} zone={zone} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+const nameOf = ({ first_name, last_name }: Signup) => `${last_name}, ${first_name}`;
+
+function columnsIn(zone: string): readonly Column<Signup>[] {
+  return [
+    { id: 'name', header: 'Name', width: 200, cell: nameOf },
+    { id: 'status', header: 'Status', width: 100, cell: (signup) => statusLabels[signup.status] },
+    { id: 'email', header: 'E-mail', width: 240, cell: (signup) => signup.email },
+    { id: 'phone', header: 'Phone', width: 150, cell: (signup) => <PhoneText number={signup.phone} /> },
+    { id: 'state', header: 'State', width: 80, cell: (signup) => signup.state ?? '' },
+    { id: 'npn', header: 'NPN', width: 110, cell: (signup) => signup.npn ?? '' },
+    {
+      id: 'created_at',
+      header: 'Asked',
+      width: 120,
+      cell: (signup) => <RelativeTime at={signup.created_at} zone={zone} />,
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+import { signups } from '@bookline/contract/features/signups';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** Whether one can ask for an account here, and what this browser asked for. */
+export const useOwnSignup = () => useCall(signups.fetch, {});
+export const useAskForAccount = () => useSend(signups.create, { quiet: true, invalidates: [signups.fetch] });
+
+export interface SignupsQuery {
+  readonly q?: string;
+  readonly page: number;
+  readonly status: 'all' | 'new' | 'invited' | 'declined';
+}
+
+export const useSignups = (query: SignupsQuery) => useCall(signups.list, { query }, { keepPrevious: true });
+export const useDecideSignup = () => useSend(signups.update, { quiet: true, invalidates: [signups.list] });

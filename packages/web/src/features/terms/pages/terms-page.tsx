@@ -1,0 +1,76 @@
+import type { TermsVersion } from '@bookline/contract/features/terms';
+import { Button, Text } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { PublishDialog } from '../components/publish-dialog.tsx';
+import { useTermsVersions } from '../terms.data.ts';
+import classes from './accept-terms-page.module.css';
+
+const empty = {
+  icon: IconFileText,
+  title: 'No terms of your own yet',
+  text: 'Until you publish some, people accept the terms of use of this service.',
+};
+
+/** Every version of the tenant's terms; publishing a new one asks everybody to accept it. */
+export function TermsPage() {
+  const { data, error, refetch } = useTermsVersions();
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const [opened, setOpened] = useState<TermsVersion | 'new' | null>(null);
+  return (
+    <>
+      <RecordList<TermsVersion>
+        title="Terms"
+        columns={columns}
+        rows={data?.data}
+        rowId={(terms) => String(terms.version)}
+        rowName={(terms) => `Version ${terms.version}`}
+        onOpen={setOpened}
+        renderCompact={(terms) => (
+          <>
+            <Text size="sm" fw={500}>
+              Version {terms.version}
+            </Text>
+            <Text size="xs" c="dimmed" component="div">
+              {acceptedOf(terms)} · <RelativeTime at={terms.published_at} zone={zone} />
+            </Text>
+          </>
+        )}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={empty}
+        actions={<Button onClick={() => setOpened('new')}>Publish new terms</Button>}
+      />
+      {opened === 'new' && <PublishDialog newest={data?.data[0]} onClose={() => setOpened(null)} />}
+      {opened && opened !== 'new' && (
+        <Dialog opened title={`Version ${opened.version}`} size="lg" onClose={() => setOpened(null)}>
+          <div className={classes.text}>{opened.body}</div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const acceptedOf = ({ accepted, people }: TermsVersion) =>
+  `Accepted by ${accepted.toLocaleString('en-US')} of ${people.toLocaleString('en-US')}`;
+
+function columnsIn(zone: string): readonly Column<TermsVersion>[] {
+  return [
+    { id: 'version', header: 'Version', width: 120, cell: (terms) => `Version ${terms.version}` },
+    { id: 'begins', header: 'Begins', width: 380, cell: (terms) => terms.body.slice(0, 120) },
+    { id: 'accepted', header: 'Accepted', width: 180, cell: acceptedOf },
+    {
+      id: 'published_at',
+      header: 'Published',
+      width: 130,
+      cell: (terms) => <RelativeTime at={terms.published_at} zone={zone} />,
+    },
+  ];
+}

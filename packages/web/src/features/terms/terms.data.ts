@@ -1,0 +1,31 @@
+import { termsOfUse } from '@bookline/contract/features/terms';
+import { useUpdateSession } from '../../lib/session.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+export const useTerms = () => useCall(termsOfUse.get, {}, { staleTime: 0 });
+
+/** R347. Where they changed meanwhile, the new ones are asked for. */
+export function useAcceptTerms(onAccepted: () => void) {
+  const update = useUpdateSession();
+  return useSend(termsOfUse.accept, {
+    quiet: true,
+    invalidates: [termsOfUse.get],
+    onSent: ({ data }) => {
+      update(data);
+      onAccepted();
+    },
+  });
+}
+
+export const useTermsVersions = () => useCall(termsOfUse.list, {});
+
+/** Whoever publishes terms is the first who must accept them. */
+export function usePublishTerms() {
+  const update = useUpdateSession();
+  return useSend(termsOfUse.publish, {
+    quiet: true,
+    invalidates: ['terms-of-use'],
+    onSent: () => update({ updated_tos: false }),
+  });
+}
