@@ -1,5 +1,4 @@
-import { IconDevices, IconKey, IconUserCircle } from '@tabler/icons-react';
-import { IconBuilding, IconKey, IconMapPin, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { IconBuilding, IconDevices, IconKey, IconMapPin, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import type { NavigationItem } from '../../app/shell/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -7,8 +6,8 @@ import { paths } from '../../lib/paths.ts';
 export const accountPlaces: readonly NavigationItem[] = [
   { label: 'Profile', to: paths.profile(), icon: IconUserCircle },
   { label: 'Settings', to: paths.settings, icon: IconSettings },
+  { label: 'Signed-in devices', to: paths.active_sessions, icon: IconDevices },
   { label: 'Sign-in addresses', to: paths.auth_ips, icon: IconMapPin },
   { label: 'API keys', to: paths.api_keys, icon: IconKey },
-  { label: 'Signed-in devices', to: paths.active_sessions, icon: IconDevices },
   { label: 'Office locations', to: paths.office_locations, icon: IconBuilding },
 ];

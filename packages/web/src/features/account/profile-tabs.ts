@@ -11,7 +11,7 @@ export interface ProfileTab {
 
 /** The tabs of one's own profile, in their order; an unknown one falls back to the first. A feature adds its tab here. */
 export const profileTabs: readonly [ProfileTab, ...ProfileTab[]] = [
-  { value: 'profile', label: 'Profile', load: async () => (await import('./components/profile-form.tsx')).ProfileForm },
+  { value: 'profile', label: 'Profile', load: async () => (await import('./components/profile-tab.tsx')).ProfileTab },
   {
     value: 'password',
     label: 'Password',
@@ -22,7 +22,6 @@ export const profileTabs: readonly [ProfileTab, ...ProfileTab[]] = [
     label: 'Two-factor',
     load: async () => (await import('../two-factor/components/two-factor-tab.tsx')).TwoFactorTab,
   },
-  { value: 'profile', label: 'Profile', load: async () => (await import('./components/profile-tab.tsx')).ProfileTab },
   { value: 'theme', label: 'Theme', load: async () => (await import('./components/theme-form.tsx')).ThemeForm },
   {
     value: 'webpage',
