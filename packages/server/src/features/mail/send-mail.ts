@@ -20,7 +20,9 @@ export interface OutgoingMail {
 /** One address and nothing else: no list, no name, no second header behind a line break. */
 const address = z.email().max(254);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-const oneLine = /^[^\u0000-\u001f\u007f]{1,300}$/;
+const oneLine = /^[^\u0000-\u001f\u007f]+$/;
+/** Names stand in subjects: what nobody reads to its end is cut. */
+const SUBJECT_CHARACTERS = 200;
 
 /**
  * Writes a mail down in the caller's transaction; once that is committed a job sends it through the tenant's mail server, or into the
@@ -33,14 +35,14 @@ export async function sendMail(
   options: { readonly key?: string } = {},
 ): Promise<void> {
   if (!address.safeParse(mail.to).success) throw invalid('email', 'Mail cannot be sent to this address.');
-  if (!oneLine.test(mail.subject)) throw invalid('subject', 'A subject is one line of at most 300 characters.');
+  if (!oneLine.test(mail.subject)) throw invalid('subject', 'A subject is one line.');
   if (mail.action && !/^https?:\/\//.test(mail.action.url)) throw new Error('a mail links to a web address');
   const id = newId();
   const inserted = await insertMail(ctx.db, ctx.tenant.id, {
     id,
     key: options.key ?? null,
     to_address: mail.to,
-    subject: mail.subject,
+    subject: shortened(mail.subject),
     paragraphs: [...mail.paragraphs],
     action_label: mail.action?.label ?? null,
     action_url: mail.action?.url ?? null,
@@ -48,4 +50,11 @@ export async function sendMail(
   });
   // Also while the tenant's jobs are quiet: people sign in by what stands in mails.
   if (inserted) await enqueue(ctx, DELIVER_MAIL, { mail_id: id }, { key: id, even_when_quiet: true });
+}
+
+/** By whole characters, so that none is torn in half. */
+function shortened(subject: string): string {
+  const characters = [...subject];
+  if (characters.length <= SUBJECT_CHARACTERS) return subject;
+  return `${characters.slice(0, SUBJECT_CHARACTERS - 1).join('')}…`;
 }
