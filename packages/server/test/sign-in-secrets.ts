@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
+import type { Clock } from '../src/platform/clock.ts';
 import { sealSecret } from '../src/platform/crypto/tenant-secrets.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { TestUser } from './builders.ts';
@@ -8,7 +9,7 @@ import type { TestApp } from './create-test-app.ts';
 const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 /** The code that an authenticator app shows, so many steps of 30 seconds from now. */
-export function codeOf(test: Pick<TestApp, 'clock'>, steps = 0, secret = SEED): string {
+export function codeOf(test: { readonly clock: Clock }, steps = 0, secret = SEED): string {
   return new TOTP({ secret }).generate({ timestamp: test.clock.now().getTime() + steps * 30_000 });
 }
 

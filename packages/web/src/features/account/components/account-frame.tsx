@@ -23,8 +23,10 @@ export function AccountPlaces({ children }: { readonly children: ReactNode }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const places = accountPlaces.filter((place) => allows(user, place.needs ?? {}));
   const current = useRef<HTMLAnchorElement>(null);
-  // On a phone the row scrolls: where one is must be in sight.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), []);
+  // On a phone the row scrolls: where one is must be in sight. In braces: newer browsers answer a promise, which is no clean-up.
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
     <div className={classes.frame}>
       <nav className={classes.places} aria-label="Account">

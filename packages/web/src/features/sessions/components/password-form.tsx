@@ -20,7 +20,9 @@ export function PasswordForm(props: PasswordFormProps) {
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   // The name first; the password again after a refusal.
-  useEffect(() => (error ? passwordField : nameField).current?.focus(), [error]);
+  useEffect(() => {
+    (error ? passwordField : nameField).current?.focus();
+  }, [error]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
