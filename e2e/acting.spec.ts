@@ -1,0 +1,53 @@
+import { expect, test } from './base/test.ts';
+
+for (const width of [1440, 390])
+  test(`R133, R134, R291: an admin acts as a manager, goes back, and the audit log tells it (${width} px)`, async ({
+    page,
+    build,
+    signIn,
+    urlOf,
+    expectNoViolations,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const tenant = await build.makeTenant();
+    const admin = await build.makeUser(tenant, { account_type: 'admin', first_name: 'Ada', last_name: 'Min' });
+    const manager = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Mo', last_name: 'Lee' });
+    await build.makeUser(tenant, { manager, first_name: 'Ann', last_name: 'Yu' });
+    await signIn(page, admin);
+
+    const menu = page.getByRole('button', { name: /your menu$/ });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Act as somebody' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Act as somebody' });
+    const whom = dialog.getByRole('combobox', { name: 'Whom' });
+    await whom.fill('ada');
+    await expect(page.getByText('Nobody below you has this name.')).toBeVisible();
+    await whom.fill('lee');
+    await page.getByRole('option', { name: /Mo Lee/ }).click();
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Act as Mo Lee' }).click();
+
+    const banner = page.getByText('Ada Min, you are acting as Mo Lee');
+    await expect(banner).toBeVisible();
+    await expectNoViolations(page);
+    // Their rights, not the admin's.
+    await page.goto(urlOf(tenant, '/admin/audit_log'));
+    await expect(page.getByRole('heading', { name: 'Access denied!' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to Ada Min' }).click();
+    await expect(banner).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Ada Min: your menu' })).toBeVisible();
+
+    await page.goto(urlOf(tenant, '/admin/audit_log'));
+    const list = page.getByLabel('Audit log', { exact: true });
+    await expect(list.getByText('Began to act as').first()).toBeVisible();
+    await expect(list.getByText('Mo Lee').first()).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByLabel('In another’s name').check({ force: true });
+    await expect(list.getByText('Ada Min as Mo Lee').first()).toBeVisible();
+    await expect(list.getByText('Began to act as')).toHaveCount(0);
+    await list.getByText('Ada Min as Mo Lee').first().click();
+    await expect(page.getByRole('dialog').getByText('Acting as')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Check the chain' }).click();
+    await expect(page.getByText(/entries are as they were written/)).toBeVisible();
+  });
