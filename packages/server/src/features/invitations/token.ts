@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token that is not guessed, with the tenant it belongs to in front: the link works on whatever host name it is opened. */
+/** A token that is not guessed, with the tenant it belongs to in front: the link works on whatever host name it is opened.
+ * Letters and digits only: mail programs leave signs at the end of a link out. */
 export function newInvitationToken(tenantId: number): { token: string; hash: Buffer } {
-  const token = `${tenantId}.${randomBytes(32).toString('base64url')}`;
+  const token = `${tenantId}.${randomBytes(32).toString('hex')}`;
   return { token, hash: hashOf(token) };
 }
 
 /** The tenant a token claims to be of and what is kept of it; undefined for what never was one. */
 export function readInvitationToken(token: string): { tenant_id: number; hash: Buffer } | undefined {
-  const [, digits] = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token) ?? [];
+  const [, digits] = /^([1-9]\d{0,14})\.[0-9a-f]{64}$/.exec(token) ?? [];
   return digits === undefined ? undefined : { tenant_id: Number(digits), hash: hashOf(token) };
 }
 
