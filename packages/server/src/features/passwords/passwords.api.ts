@@ -1,2 +1,2 @@
-export { type PasswordOwner, requireGoodPassword } from './password-rules.ts';
+export { requireGoodPassword } from './password-rules.ts';
 export { savePassword } from './passwords.queries.ts';

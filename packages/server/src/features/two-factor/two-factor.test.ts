@@ -32,9 +32,10 @@ const mails = () =>
 const mailedCode = async () => /is (\d{6})\./.exec((await mails()).at(-1)?.paragraphs[0] ?? '')?.[1] ?? '';
 const actions = async () =>
   (
-    await test.query<{ action: string }>("select action from audit_log where tenant_id = $1 and action like 'two%'", [
-      tenant.id,
-    ])
+    await test.query<{ action: string }>(
+      "select action from audit_log where tenant_id = $1 and action like 'two%' order by id",
+      [tenant.id],
+    )
   ).map(({ action }) => action);
 
 /** The first step: what the second one needs. */
@@ -365,7 +366,7 @@ describe('required by the company', () => {
       await agent.patch('/v1/users/update_2fa', { required_for: 'nobody', current_password: user.password }),
     ).toMatchObject({ status: 403 });
     const entries = await test.query(
-      "select detail from audit_log where tenant_id = $1 and action = 'setting.update'",
+      "select detail from audit_log where tenant_id = $1 and action = 'setting.update' order by id",
       [tenant.id],
     );
     expect(entries).toEqual([
