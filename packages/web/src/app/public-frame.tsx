@@ -10,14 +10,12 @@ export function PublicFrame() {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Link to={paths.login} className={classes.brand}>
-          {brand && (
-            <>
-              <img src={brand.logo_url ?? '/icon.svg'} alt="" width={24} height={24} className={classes.logo} />
-              {brand.name}
-            </>
-          )}
-        </Link>
+        {brand && (
+          <Link to={paths.login} className={classes.brand}>
+            {brand.logo_url && <img src={brand.logo_url} alt="" width={24} height={24} className={classes.logo} />}
+            {brand.name}
+          </Link>
+        )}
       </header>
       <main className={classes.main}>
         <Outlet />

@@ -3,7 +3,11 @@ import { useCall } from './use-call.ts';
 
 const HOUR_MS = 3600_000;
 
+/** What stands there where the brand cannot be had. */
+const PRODUCT: Brand = { name: 'Bookline', logo_url: '/icon.svg', primary_color: null, sign_in_notice: '' };
+
 /** The brand of the host name that the page was opened on: for who has not signed in. undefined until it is known. */
 export function useBrand(): Brand | undefined {
-  return useCall(brands.get, {}, { staleTime: HOUR_MS }).data?.data;
+  const { data, isError } = useCall(brands.get, {}, { staleTime: HOUR_MS });
+  return data?.data ?? (isError ? PRODUCT : undefined);
 }

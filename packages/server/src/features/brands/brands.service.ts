@@ -3,7 +3,7 @@ import type { PublicContext } from '../../platform/context.ts';
 import { fileUrl } from '../files/files.api.ts';
 import { findCorporationOfDomain, findSettingValue, getTenantBrand } from './brands.queries.ts';
 
-const PRODUCT: Brand = { name: 'Bookline', logo_url: null, primary_color: null, sign_in_notice: '' };
+const PRODUCT: Brand = { name: 'Bookline', logo_url: '/icon.svg', primary_color: null, sign_in_notice: '' };
 
 /** The brand of the host name that was asked: a corporation's whose domain it is, its tenant's otherwise, the product's for nobody's. */
 export async function readBrand(ctx: PublicContext): Promise<Brand> {

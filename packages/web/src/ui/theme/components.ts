@@ -28,6 +28,7 @@ export const components: MantineThemeComponents = {
   },
   InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: rem(4) } } },
   Select: { defaultProps: { checkIconPosition: 'right' } },
+  ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a color from the screen' } } },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   SegmentedControl: { defaultProps: { size: 'xs' } },
   // Its focus placeholder is a child that a menu may not have (axe: aria-required-children).
