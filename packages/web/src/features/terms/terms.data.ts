@@ -6,15 +6,12 @@ import { useSend } from '../../lib/use-send.ts';
 export const useTerms = () => useCall(termsOfUse.get, {}, { staleTime: 0 });
 
 /** R347. Where they changed meanwhile, the new ones are asked for. */
-export function useAcceptTerms(onAccepted: () => void) {
+export function useAcceptTerms() {
   const update = useUpdateSession();
   return useSend(termsOfUse.accept, {
     quiet: true,
     invalidates: [termsOfUse.get],
-    onSent: ({ data }) => {
-      update(data);
-      onAccepted();
-    },
+    onSent: ({ data }) => update(data),
   });
 }
 

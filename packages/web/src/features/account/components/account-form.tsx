@@ -113,7 +113,10 @@ export function AccountForm({ account }: { readonly account: Account }) {
           />
           <Text size="xs" c="dimmed">
             The addresses that you signed in from are listed under{' '}
-            <TextLink to={paths.auth_ips}>Sign-in addresses</TextLink>.
+            <TextLink to={paths.auth_ips} underline="always">
+              Sign-in addresses
+            </TextLink>
+            .
           </Text>
         </Stack>
       )}

@@ -78,6 +78,7 @@ export function ThemeForm() {
             format="hex"
             swatches={[...new Set([standard, ...swatches])]}
             swatchesPerRow={9}
+            eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
             value={values.primary_color}
             onChange={(primary_color) => setValues({ ...values, primary_color })}
             error={errorOf('primary_color')}

@@ -65,7 +65,10 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
               Or{' '}
               {email && (
                 <>
-                  write to <Anchor href={`mailto:${email}`}>{email}</Anchor>
+                  write to{' '}
+                  <Anchor href={`mailto:${email}`} underline="always">
+                    {email}
+                  </Anchor>
                 </>
               )}
               {email && phone && ', '}

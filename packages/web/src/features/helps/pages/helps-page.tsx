@@ -109,8 +109,11 @@ function OneRequest({
       <Stack gap="sm">
         <LongText>{request.message}</LongText>
         <Text size="xs" c="dimmed" component="div">
-          {request.person.name}, <Anchor href={answer}>{request.person.email}</Anchor>,{' '}
-          <RelativeTime at={request.created_at} zone={zone} />
+          {request.person.name},{' '}
+          <Anchor href={answer} underline="always">
+            {request.person.email}
+          </Anchor>
+          , <RelativeTime at={request.created_at} zone={zone} />
           {request.page && `, on ${request.page}`}
         </Text>
       </Stack>

@@ -22,7 +22,10 @@ export function LoginPage() {
       )}
       <LoginForm />
       <Text size="sm" mt="lg">
-        No account yet? <TextLink to={paths.signup}>Ask for one</TextLink>
+        No account yet?{' '}
+        <TextLink to={paths.signup} underline="always">
+          Ask for one
+        </TextLink>
       </Text>
     </div>
   );

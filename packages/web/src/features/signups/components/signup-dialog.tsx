@@ -62,7 +62,10 @@ export function SignupDialog({
           )}
         </div>
         <Text size="sm" component="div">
-          <Anchor href={`mailto:${signup.email}`}>{signup.email}</Anchor> · <PhoneText number={signup.phone} />
+          <Anchor href={`mailto:${signup.email}`} underline="always">
+            {signup.email}
+          </Anchor>{' '}
+          · <PhoneText number={signup.phone} />
           {signup.state && ` · ${signup.state}`}
           {signup.npn && ` · NPN ${signup.npn}`}
         </Text>

@@ -60,7 +60,10 @@ export function SignupPage() {
         <Text size="sm">{found.company.name} takes no requests at the moment. Ask somebody there to invite you.</Text>
       )}
       <Text size="sm" mt="lg">
-        You have an account already? <TextLink to={paths.login}>Sign in</TextLink>
+        You have an account already?{' '}
+        <TextLink to={paths.login} underline="always">
+          Sign in
+        </TextLink>
       </Text>
     </div>
   );

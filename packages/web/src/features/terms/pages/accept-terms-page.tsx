@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -21,7 +21,12 @@ export function AcceptTermsPage() {
   const navigate = useNavigate();
   const { data, error, refetch } = useTerms();
   const [agreed, setAgreed] = useState(false);
-  const accept = useAcceptTerms(() => void navigate({ to: paths.home, replace: true }));
+  const accept = useAcceptTerms();
+  // Not before the shell knows of it: it would lead straight back here.
+  const goOn = accept.isSuccess && updated_tos;
+  useEffect(() => {
+    if (goOn) void navigate({ to: paths.home, replace: true });
+  }, [goOn, navigate]);
   const terms = data?.data;
   const acting = login_stack.length > 0;
 
