@@ -33,6 +33,8 @@ describe('a sentence for a person', () => {
     );
     expect(sentenceOf(failure(429, body, { 'retry-after': '61' }))).toBe('That was too often. Try again in 2 minutes.');
     expect(sentenceOf(failure(429, body))).toBe('That was too often.');
+    const itself = { errors: { base: ['Too many attempts. Try again in 15 minutes.'] } };
+    expect(sentenceOf(failure(429, itself, { 'retry-after': '900' }))).toBe(itself.errors.base[0]);
   });
 
   test('never repeats what a broken server said', () => {

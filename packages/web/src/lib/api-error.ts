@@ -46,7 +46,11 @@ export const isAborted = (error: unknown): boolean => error instanceof DOMExcept
 export function sentenceOf(error: unknown): string {
   if (error instanceof OfflineError) return error.message;
   if (!(error instanceof ApiError)) return 'Something went wrong. Try again, and reload the page if it stays.';
-  if (error.status === 429 && error.retryAfter) return `${error.message} Try again in ${waitOf(error.retryAfter)}.`;
+  if (error.status === 429 && error.retryAfter) {
+    const wait = `Try again in ${waitOf(error.retryAfter)}.`;
+    // Some refusals say it themselves: not twice.
+    return error.message.endsWith(wait) ? error.message : `${error.message} ${wait}`;
+  }
   if (error.status >= 500) return 'The server could not do this. Try again in a minute.';
   return error.message;
 }
