@@ -46,9 +46,11 @@ export function CorporationForm({
   const save = () => {
     const { files: sent, parts, keys } = filesToSend(files);
     setSentKeys(keys);
-    const { draft } = form;
+    const { company_id, ...draft } = form.draft;
     const body = {
       ...draft,
+      // Where there is one company only, the server knows which.
+      ...(company_id && { company_id }),
       languages_spoken: languages.filter((language) => draft.languages_spoken.includes(language)),
       ...(logo === 'remove' && { logo: '' as const }),
       ...(sent.length > 0 && { files: sent }),

@@ -80,7 +80,9 @@ export function CorporationList({
             {row.name}
           </Text>
           <Text size="xs" c="dimmed" truncate component="div">
-            {[typeWords[row.type], placeOf(row), cityOf(row), `${row.people} people`].filter(Boolean).join(' · ')}
+            {[typeWords[row.type], placeOf(row), cityOf(row), `${row.people} ${row.people === 1 ? 'person' : 'people'}`]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         </>
       )}
