@@ -102,7 +102,7 @@ test('R374: who leaves hands contacts and people on; role and manager change fro
   await page.getByRole('searchbox', { name: 'Search users' }).fill('leo ab');
   await expect(page.getByRole('row').filter({ hasText: 'Tara Brook' })).toHaveCount(0);
   await page.getByRole('gridcell', { name: 'Leo Abel', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Reports to' })).toContainText('Mia Zorn');
+  await expect(page.getByRole('list', { name: 'Reports to', exact: true })).toContainText('Mia Zorn');
   await expect(page.getByRole('list', { name: 'Who reports to Leo Abel' })).toContainText('Rob Low');
 
   await page.getByRole('link', { name: 'Change' }).click();
