@@ -37,6 +37,7 @@ import { signups } from './features/signups.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 import { termsOfUse } from './features/terms.ts';
+import { adminTrainings, trainings } from './features/trainings.ts';
 import { twoFactor } from './features/two-factor.ts';
 
 /** Every call the API offers, by feature. */
@@ -79,4 +80,6 @@ export const contract = {
   signups,
   authIps,
   offices,
+  trainings,
+  adminTrainings,
 };

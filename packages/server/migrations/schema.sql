@@ -1075,6 +1075,29 @@ create policy tenant on terms_version
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select on terms_version to bookline_app;
 
+create table training (
+  tenant_id bigint not null,
+  id uuid not null,
+  section text not null,
+  title text not null,
+  file_id uuid not null,
+  corporation_id uuid,
+  for_account_types text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint training_pkey PRIMARY KEY (tenant_id, id),
+  constraint training_corporation FOREIGN KEY (tenant_id, corporation_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
+  constraint training_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX training_corporation ON public.training USING btree (tenant_id, corporation_id) WHERE (corporation_id IS NOT NULL);
+CREATE INDEX training_file ON public.training USING btree (tenant_id, file_id);
+CREATE INDEX training_section ON public.training USING btree (tenant_id, section, title);
+alter table training enable row level security;
+create policy tenant on training
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on training to bookline_app;
+
 create table two_factor (
   tenant_id bigint not null,
   user_id uuid not null,

@@ -42,6 +42,7 @@ import { signupRoutes } from './features/signups/signups.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
+import { trainingRoutes } from './features/trainings/trainings.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import type { Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...adminLookupRoutes,
   ...adminGroupRoutes,
   ...adminPoolRoutes,
+  ...trainingRoutes,
   ...fileRoutes,
   ...apiKeyRoutes,
   ...adminApiTrackingRoutes,

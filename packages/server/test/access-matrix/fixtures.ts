@@ -41,6 +41,7 @@ const carrier = (scene: Scene) => ({ id: scene.carrier_id });
 const apiKey = (scene: Scene) => ({ id: scene.api_key_id });
 const apiVendor = (scene: Scene) => ({ id: scene.api_vendor_id });
 const group = (scene: Scene) => ({ id: scene.group_id });
+const training = (scene: Scene) => ({ id: scene.training_id });
 const pool = (scene: Scene) => ({ id: scene.pool_id });
 const lookup = (scene: Scene) => ({ id: String(scene.lookup_id) });
 const colleague = (scene: Scene) => ({ id: scene.colleague.id });
@@ -326,6 +327,17 @@ const fixtures: Record<string, Fixture> = {
     body: ({ lookup_id }) => ({ title: `Second week ${lookup_id}`, position: 1 }),
   },
   'admin-agentflow-status-groups.delete': { params: lookup },
+  'trainings.list': {},
+  'admin-trainings.list': {},
+  'admin-trainings.create': {
+    body: () => ({ section: 'Calls', title: 'Script', corporation_id: '', for_account_types: 'agent' }),
+    file: { name: 'script.txt', content: 'Say hello first.' },
+  },
+  'admin-trainings.update': {
+    params: training,
+    body: () => ({ section: 'Calls', title: 'Script', corporation_id: '', for_account_types: 'agent' }),
+  },
+  'admin-trainings.delete': { params: training },
   'admin-groups.create': { body: ({ owner, group_id }) => ({ name: `East ${group_id}`, member_ids: [owner.id] }) },
   'admin-groups.get': { params: group },
   'admin-groups.update': {

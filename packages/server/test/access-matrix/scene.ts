@@ -25,6 +25,7 @@ export interface Scene extends OrganisationScene, AccountScene, SignInScene {
   readonly lookup_id: number;
   readonly group_id: string;
   readonly pool_id: string;
+  readonly training_id: string;
   /** Somebody else of the tenant, with nothing of their own. */
   readonly colleague: TestUser;
   /** Somebody who was invited and has not joined, and the token in their mail. */
@@ -104,6 +105,28 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   });
   const { id: group_id } = await test.makeGroup(tenant);
   const { id: pool_id } = await test.makePool(tenant);
+  const training_id = newId();
+  const training_file_id = newId();
+  await test.insert('stored_file', {
+    tenant_id,
+    id: training_file_id,
+    key: newId(),
+    name: 'script.txt',
+    size: 16,
+    content_type: 'text/plain',
+    purpose: 'training',
+    made_by_id: owner.id,
+    created_at: now,
+  });
+  await test.insert('training', {
+    tenant_id,
+    id: training_id,
+    section: 'Calls',
+    title: 'Script',
+    file_id: training_file_id,
+    for_account_types: '{}',
+    ...at,
+  });
   const lookup_id = 1_000_000 + number;
   const entry = { tenant_id, id: lookup_id, title: `Unused ${number}` };
   await test.insert('contact_source', entry);
@@ -142,6 +165,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     lookup_id,
     group_id,
     pool_id,
+    training_id,
     colleague,
     invited,
     invitation_token,

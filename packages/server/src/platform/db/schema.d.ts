@@ -650,6 +650,18 @@ export interface TermsVersion {
   version: number;
 }
 
+export interface Training {
+  corporation_id: string | null;
+  created_at: Timestamp;
+  file_id: string;
+  for_account_types: string[];
+  id: string;
+  section: string;
+  tenant_id: Int8;
+  title: string;
+  updated_at: Timestamp;
+}
+
 export interface TwoFactor {
   email_codes: Generated<boolean>;
   enabled_at: Timestamp | null;
@@ -739,6 +751,7 @@ export interface DB {
   tenant_key: TenantKey;
   terms_acceptance: TermsAcceptance;
   terms_version: TermsVersion;
+  training: Training;
   two_factor: TwoFactor;
   user_group: UserGroup;
   user_group_member: UserGroupMember;
