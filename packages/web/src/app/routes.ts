@@ -151,6 +151,12 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/auth-ips/pages/allowed-networks-page.tsx')).AllowedNetworksPage,
     admin,
   ),
+  screen('/trainings', async () => (await import('../features/trainings/pages/trainings-page.tsx')).TrainingsPage),
+  screen(
+    '/admin/trainings',
+    async () => (await import('../features/trainings/pages/admin-trainings-page.tsx')).AdminTrainingsPage,
+    admin,
+  ),
   screen('$', async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
 ];
 

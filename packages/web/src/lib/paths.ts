@@ -45,6 +45,8 @@ export const paths = {
   admin_signups: '/admin/signups',
   admin_allowed_networks: '/admin/allowed_networks',
   admin_carriers: '/admin/carriers',
+  admin_trainings: '/admin/trainings',
+  trainings: '/trainings',
   admin_statuses: '/admin/statuses',
   admin_agentflow_statuses: '/admin/agentflow_statuses',
   admin_sources: '/admin/sources',

@@ -1,4 +1,11 @@
-import { IconAddressBook, IconFileImport, IconHome, type IconProps, IconSettings } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconFileImport,
+  IconHome,
+  type IconProps,
+  IconSchool,
+  IconSettings,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Needs } from '../../lib/access.ts';
 import { paths } from '../../lib/paths.ts';
@@ -32,7 +39,10 @@ export const navigation: readonly NavigationGroup[] = [
   },
   {
     label: 'Grow',
-    items: [{ label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport, on_phone: true }],
+    items: [
+      { label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport, on_phone: true },
+      { label: 'Trainings', to: paths.trainings, icon: IconSchool },
+    ],
   },
   {
     label: 'Admin',

@@ -76,6 +76,7 @@ export const adminSections: readonly AdminSection[] = [
         needs: admin,
       },
       { label: 'Sources', to: paths.admin_sources, about: 'Where contacts come from', needs: admin },
+      { label: 'Trainings', to: paths.admin_trainings, about: 'What people are to read and watch', needs: admin },
       { label: 'Carriers', to: paths.admin_carriers, about: 'The companies whose products you sell', needs: admin },
     ],
   },

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { sectionsOf } from './sections-of.ts';
+
+test('R061: trainings stand together by section, letter case aside', () => {
+  const rows = ['Calls', 'calls', 'Products'].map((section, id) => ({ section, id }));
+  expect(sectionsOf(rows).map(({ section, rows: inIt }) => [section, inIt.length])).toEqual([
+    ['Calls', 2],
+    ['Products', 1],
+  ]);
+  expect(sectionsOf([])).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import type { AdminTraining } from '@bookline/contract/features/trainings';
+import { accountTypes, roleLabel } from '@bookline/contract/rules/roles';
+import { Button, FileInput, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAddTraining, useChangeTraining, useCorporations, useDeleteTraining } from '../trainings.data.ts';
+
+const fields = ['section', 'title', 'file', 'corporation_id', 'for_account_types'];
+
+/** A training's form: a new one where `training` is null. */
+export function TrainingDialog({
+  training,
+  onClose,
+}: {
+  readonly training: AdminTraining | null;
+  readonly onClose: () => void;
+}) {
+  const { variant } = useCurrentUser().company;
+  const add = useAddTraining();
+  const change = useChangeTraining();
+  const remove = useDeleteTraining();
+  const corporations = useCorporations();
+  const [file, setFile] = useState<File | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const { draft, dirty, set } = useRecordForm<{
+    section: string;
+    title: string;
+    corporation_id: string | null;
+    for_account_types: string[];
+  }>({
+    section: training?.section ?? '',
+    title: training?.title ?? '',
+    corporation_id: training?.corporation_id ?? null,
+    for_account_types: training?.for_account_types ?? [],
+  });
+  const save = () => {
+    // As parts beside a file everything is text.
+    const body = {
+      ...draft,
+      corporation_id: draft.corporation_id ?? '',
+      for_account_types: draft.for_account_types.join(','),
+    };
+    const sent = { body, ...(file && { file }) };
+    const onSuccess = () => {
+      toast.done(`${draft.title.trim()} is saved.`);
+      onClose();
+    };
+    if (training) change.mutate({ params: { id: training.id }, ...sent }, { onSuccess });
+    else add.mutate(sent, { onSuccess });
+  };
+  if (training && deleting) {
+    return (
+      <Confirm
+        opened
+        title={`Delete ${training.title}?`}
+        action="Delete training"
+        danger
+        busy={remove.isPending}
+        onClose={() => setDeleting(false)}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { id: training.id } },
+            {
+              onSuccess: () => {
+                toast.done(`${training.title} is deleted.`);
+                onClose();
+              },
+            },
+          )
+        }
+      >
+        Its file, {training.file.name}, is deleted with it and cannot be brought back.
+      </Confirm>
+    );
+  }
+  return (
+    <FormDialog
+      title={training ? 'Edit training' : 'Add training'}
+      submitLabel={training ? 'Save training' : 'Add training'}
+      fields={fields}
+      {...formFailure(add.error ?? change.error)}
+      busy={add.isPending || change.isPending}
+      dirty={dirty || file !== null}
+      onSubmit={save}
+      onClose={onClose}
+      extra={
+        training && (
+          <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )
+      }
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <TextInput
+            label="Title"
+            value={draft.title}
+            onChange={(event) => set({ title: event.currentTarget.value })}
+            error={errorOf('title')}
+            maxLength={160}
+            required
+            data-autofocus
+          />
+          <TextInput
+            label="Section"
+            placeholder="Calls, Products, Compliance"
+            value={draft.section}
+            onChange={(event) => set({ section: event.currentTarget.value })}
+            error={errorOf('section')}
+            maxLength={80}
+            required
+          />
+          <FileInput
+            label="File"
+            description="A document, picture, sound or video of at most 25 MB"
+            placeholder={training ? training.file.name : 'Choose a file'}
+            value={file}
+            onChange={setFile}
+            error={errorOf('file')}
+            required={!training}
+          />
+          <MultiSelect
+            label="For"
+            placeholder={draft.for_account_types.length === 0 ? 'Everybody' : undefined}
+            data={accountTypes.map((type) => ({ value: type, label: roleLabel(type, variant) }))}
+            value={draft.for_account_types}
+            onChange={(for_account_types) => set({ for_account_types })}
+            error={errorOf('for_account_types')}
+          />
+          <Select
+            label="Of"
+            description="Only for the people of this company or business unit"
+            placeholder="All of them"
+            data={corporations}
+            value={draft.corporation_id}
+            onChange={(corporation_id) => set({ corporation_id })}
+            error={errorOf('corporation_id')}
+            searchable={corporations.length > 8}
+            clearable
+            clearButtonProps={{ 'aria-label': 'All of them' }}
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
