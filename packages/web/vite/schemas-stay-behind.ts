@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 const STUB = '\0schema-stub';
-const contractSchemas = /packages\/contract\/src\/(features\/[^/]+|fields|paging|errors)\.ts$/;
+const contractSchemas = /packages\/contract\/src\/(features\/[^/]+|fields|form-fields|paging|errors)\.ts$/;
 
 /**
  * The browser takes paths, methods and types from the contract; checking is the server's. So the contract's calls get a stand-in for
