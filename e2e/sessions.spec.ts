@@ -2,7 +2,7 @@ import { expect, test } from './base/test.ts';
 
 const northstar = { host: 'northstar.localhost' };
 
-test('R011: somebody of the demo signs in, sees who they are, and signs out', async ({
+test('R011, R125: somebody of the demo signs in, sees who they are, and signs out', async ({
   page,
   urlOf,
   expectNoViolations,
@@ -21,6 +21,10 @@ test('R011: somebody of the demo signs in, sees who they are, and signs out', as
   await menu.click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
+  const kept = await page.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.endsWith(':mini_calendar')),
+  );
+  expect(kept.map(([, value]) => value)).toEqual(['false']);
   await page.goto(urlOf(northstar, '/contacts'));
   await expect(page).toHaveURL(/\/login/);
 });
