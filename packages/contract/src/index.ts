@@ -34,6 +34,7 @@ import { quietJobs } from './features/quiet-jobs.ts';
 import { sessions } from './features/sessions.ts';
 import { adminSettings } from './features/settings.ts';
 import { signups } from './features/signups.ts';
+import { singleSignOn } from './features/single-sign-on.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 import { termsOfUse } from './features/terms.ts';
@@ -71,6 +72,7 @@ export const contract = {
   adminGroups,
   adminPools,
   apiKeys,
+  singleSignOn,
   adminApiTracking,
   adminUsers,
   invitations,

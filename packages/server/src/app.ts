@@ -39,6 +39,7 @@ import { tidySessions } from './features/sessions/sessions.chores.ts';
 import { actingRoutes, sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { adminSettingRoutes } from './features/settings/settings.routes.ts';
 import { signupRoutes } from './features/signups/signups.routes.ts';
+import { singleSignOnRoutes } from './features/single-sign-on/single-sign-on.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...trainingRoutes,
   ...fileRoutes,
   ...apiKeyRoutes,
+  ...singleSignOnRoutes,
   ...adminApiTrackingRoutes,
   ...adminUserRoutes,
   ...invitationRoutes,

@@ -273,6 +273,26 @@ const fixtures: Record<string, Fixture> = {
   'api-keys.delete': { params: apiKey },
   'api-keys.show_token': {},
   'api-keys.refresh_token': {},
+  'single-sign-on.offer': {},
+  // It begins; what comes back is tried in features/single-sign-on.
+  'single-sign-on.sign_in': { body: () => ({}) },
+  'single-sign-on.get': {},
+  'single-sign-on.set': {
+    body: ({ sso_issuer, owner }) => ({
+      enabled: true,
+      label: 'Agency account',
+      issuer: sso_issuer,
+      client_id: 'bookline',
+      client_secret: 'secret',
+      email_claim: 'email',
+      first_name_claim: 'given_name',
+      last_name_claim: 'family_name',
+      allowed_domains: ['agency.test'],
+      create_users: true,
+      account_type: 'agent',
+      manager_id: owner.id,
+    }),
+  },
   'admin-api-tracking.vendors': { query: { q: 'vendor', page: '1', limit: '10' } },
   'admin-api-tracking.vendor': { params: apiVendor },
   'admin-api-tracking.create_vendor': {

@@ -4,6 +4,7 @@ import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
+import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
@@ -17,6 +18,8 @@ export interface Scene extends OrganisationScene, AccountScene, SignInScene {
   readonly import_attempt_id: string;
   readonly api_key_id: string;
   readonly api_vendor_id: string;
+  /** The provider that people of the tenant sign in with. */
+  readonly sso_issuer: string;
   readonly status_id: number;
   readonly tag_id: number;
   readonly carrier_id: string;
@@ -148,6 +151,15 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     created_at: now,
     done_at: now,
   });
+  provider ??= startForgedProvider('bookline');
+  const { issuer } = await provider;
+  await test.query(
+    `insert into single_sign_on (tenant_id, enabled, label, issuer, client_id, email_claim, first_name_claim, last_name_claim,
+       allowed_domains, create_users, account_type, updated_at)
+     values ($1, true, 'Agency account', $2, 'bookline', 'email', 'given_name', 'family_name', '{agency.test}', false, 'agent', $3)
+     on conflict do nothing`,
+    [tenant_id, issuer, now],
+  );
   return {
     ...(await makeOrganisation(test, tenant, number)),
     ...(await makeAccountScene(test, tenant, { owner, number })),
@@ -158,6 +170,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     import_attempt_id,
     api_key_id,
     api_vendor_id,
+    sso_issuer: issuer,
     status_id,
     tag_id,
     carrier_id,
@@ -175,6 +188,8 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
 }
 
 let made = 0;
+// One for all scenes: what comes from it is tried in features/single-sign-on.
+let provider: Promise<ForgedProvider> | undefined;
 
 /** An invited person with the token of their mail. */
 export async function makeInvited(test: TestApp, tenant: TestTenant, sentBy: TestUser) {

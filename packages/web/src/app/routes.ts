@@ -68,6 +68,11 @@ export const screens: readonly Screen[] = [
     admin,
   ),
   screen(
+    '/admin/single_sign_on',
+    async () => (await import('../features/single-sign-on/pages/single-sign-on-page.tsx')).SingleSignOnPage,
+    admin,
+  ),
+  screen(
     '/admin/api_tracking',
     async () => (await import('../features/admin-api-tracking/pages/api-tracking-page.tsx')).ApiTrackingPage,
     admin,
@@ -164,6 +169,14 @@ export const screens: readonly Screen[] = [
 export const publicScreens: readonly Screen[] = [
   screen('/login', async () => (await import('../features/sessions/pages/login-page.tsx')).LoginPage),
   screen('/login-app', async () => (await import('../features/sessions/pages/login-page.tsx')).LoginPage),
+  screen(
+    '/api/auth/callback',
+    async () => (await import('../features/single-sign-on/pages/sso-callback-page.tsx')).SsoCallbackPage,
+  ),
+  screen(
+    '/sso-logout',
+    async () => (await import('../features/single-sign-on/pages/sso-logout-page.tsx')).SsoLogoutPage,
+  ),
   screen('/mailbox', async () => (await import('../features/mail/pages/mailbox-here-page.tsx')).MailboxHerePage),
   screen('/mailbox/$id', async () => (await import('../features/mail/pages/mail-here-page.tsx')).MailHerePage),
   screen(

@@ -34,6 +34,7 @@ export const paths = {
   accept_invitation: '/accept-invitation',
 
   admin: '/admin',
+  admin_single_sign_on: '/admin/single_sign_on',
   admin_api_tracking: '/admin/api_tracking',
   admin_api_requests: '/admin/api_requests',
   admin_users: '/admin/users',

@@ -27,7 +27,7 @@ export interface Newcomer {
 }
 
 /** No password matches it: argon2 hashes begin with '$'. The person chooses theirs when they accept. */
-const NO_PASSWORD = '!';
+export const NO_PASSWORD = '!';
 
 /** Makes a person and mails the invitation. Throws 422 at the field that is wrong. */
 export async function createUser(ctx: Context, body: BodyOf<typeof adminUsers.create>): Promise<AdminUserDetail> {

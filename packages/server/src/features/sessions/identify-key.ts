@@ -13,11 +13,13 @@ interface Found {
   /** Without an actor where the key does not work. */
   readonly caller: Caller;
   readonly expires_at: number;
+  /** Whether the tenant lets anybody in from an address. */
+  readonly letsIn: (ip: string) => boolean;
 }
 
 export interface KeyIdentifier {
   /** Who signs with this secret: nobody where it was never a key's; the key without its owner where it does not work any more. */
-  identify(secret: string): Promise<Caller>;
+  identify(secret: string, ip: string): Promise<Caller>;
   /** Acts on news from `listen`: forgets the key or the tenant that it names. */
   hear(kind: string | undefined, id: string | undefined): void;
   forgetAll(): void;
@@ -28,7 +30,7 @@ type FindPerson = (
   db: Db,
   tenant: NonNullable<Awaited<ReturnType<typeof findTenant>>>,
   key: { readonly id: string; readonly user_id: string },
-) => Promise<{ tenant: Tenant; actor: Actor } | undefined>;
+) => Promise<{ tenant: Tenant; actor: Actor; letsIn: Found['letsIn'] } | undefined>;
 
 const nobody: Caller = { tenant: null, actor: null, session_key: '' };
 
@@ -54,9 +56,13 @@ export function createKeyIdentifier(
       const signing = { id, tenant_id: row.id, user_id, scopes, requests_per_minute };
       const expires_at = key.expires_at ? Date.parse(key.expires_at) : Number.POSITIVE_INFINITY;
       const person = stateOf(key, clock.now()) === 'active' ? await findPerson(db, row, key) : undefined;
-      if (!person) return { caller: { ...nobody, key: signing }, expires_at };
+      if (!person) return { caller: { ...nobody, key: signing }, expires_at, letsIn: () => false };
       const actor = { ...person.actor, api_key: { id, name: key.name } };
-      return { caller: { tenant: person.tenant, actor, session_key: '', key: signing }, expires_at };
+      return {
+        caller: { tenant: person.tenant, actor, session_key: '', key: signing },
+        expires_at,
+        letsIn: person.letsIn,
+      };
     });
   }
 
@@ -78,10 +84,10 @@ export function createKeyIdentifier(
   }
 
   return {
-    async identify(secret) {
+    async identify(secret, ip) {
       const found = fresh() ? (known.get(secret) ?? (await loadOnce(secret))) : await load(secret);
       if (!found) return nobody;
-      if (found.expires_at > clock.now().getTime()) return found.caller;
+      if (found.expires_at > clock.now().getTime() && found.letsIn(ip)) return found.caller;
       return { ...nobody, ...(found.caller.key && { key: found.caller.key }) };
     },
     hear(kind, id) {

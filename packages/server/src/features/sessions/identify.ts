@@ -62,6 +62,7 @@ export function createIdentifier(
     return {
       tenant,
       actor: toActor(tenant, { id: key.id, primary_color, logo_url }, user, await findOwnFeatures(db, tenant.id, user)),
+      letsIn: await findEntry(db, tenant.id),
     };
   });
   const hosts = new LRUCache<string, { tenant: Tenant | null }>({ max: 10_000, ttl: 30_000 });
@@ -121,7 +122,7 @@ export function createIdentifier(
       const tenant = known ? known.tenant : await tenantOf(host);
       const nobody: Caller = { tenant, actor: null, session_key: '' };
       if (api_key !== undefined) {
-        const caller = await keys.identify(api_key);
+        const caller = await keys.identify(api_key, ip);
         // A key of one tenant means nothing on the host name of another.
         return !caller.actor || (tenant && tenant.id !== caller.tenant?.id)
           ? { ...nobody, ...(caller.key && { key: caller.key }) }
@@ -192,7 +193,8 @@ export function toTenant(row: { id: number; slug: string; name: string; variant:
   return { id: row.id, slug: row.slug, name: row.name, variant };
 }
 
-type SessionRow = Pick<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'id' | 'primary_color' | 'logo_url'>;
+type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+type SessionRow = Pick<FoundSession, 'id' | 'primary_color' | 'logo_url'> & Partial<Pick<FoundSession, 'via_sso'>>;
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 type ProfileRow = Pick<
@@ -254,7 +256,7 @@ export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own:
       primary_color: session.primary_color,
     },
     webpage: user.webpage_domain,
-    two_fa_is_required: isRequired(user.two_factor_required_for, roles),
+    two_fa_is_required: !session.via_sso && isRequired(user.two_factor_required_for, roles),
     has_2fa_enabled: user.two_factor_enabled_at !== null,
     must_change_password: user.must_change_password,
     paid: user.paid,

@@ -18,7 +18,7 @@ export interface OpenedSession {
 /** Opens a session for somebody who has just proved who they are; the one that the browser carried before ends. */
 export async function openSession(
   ctx: { readonly db: Db; readonly clock: Clock; readonly request: RequestInfo },
-  person: { readonly tenant_id: number; readonly user_id: string },
+  person: { readonly tenant_id: number; readonly user_id: string; readonly via_sso?: boolean },
 ): Promise<OpenedSession> {
   const { db, clock, request } = ctx;
   const now = clock.now();

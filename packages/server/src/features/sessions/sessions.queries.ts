@@ -54,6 +54,8 @@ export interface NewSession {
   parent_id?: string;
   marker?: LoginStackEntry['marker'];
   real_user_id?: string;
+  /** The person came from the tenant's own provider. */
+  via_sso?: boolean;
 }
 
 export async function insertSession(db: Db, { now, ...session }: NewSession): Promise<void> {
@@ -74,6 +76,7 @@ export async function findSession(db: Db, tokenHash: Buffer) {
       'session.real_user_id',
       'session.last_seen_at',
       'session.expires_at',
+      'session.via_sso',
       'tenant.id as tenant_id',
       'tenant.slug',
       'tenant.name',

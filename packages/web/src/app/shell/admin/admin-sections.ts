@@ -93,6 +93,12 @@ export const adminSections: readonly AdminSection[] = [
       { label: 'Feature flags', to: paths.admin_feature_flags, about: 'What your people can use', needs: admin },
       { label: 'Quiet jobs', to: paths.admin_quiet_jobs, about: 'Let background jobs wait', needs: admin },
       {
+        label: 'Single sign-on',
+        to: paths.admin_single_sign_on,
+        about: 'People sign in with the account of your company',
+        needs: admin,
+      },
+      {
         label: 'API tracking',
         to: paths.admin_api_tracking,
         about: 'Whose software works with your data, and with which keys',

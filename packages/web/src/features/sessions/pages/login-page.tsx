@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useBrand } from '../../../lib/brand.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { SignOnButton } from '../../single-sign-on/components/sign-on-button.tsx';
 import { LoginForm } from '../components/login-form.tsx';
 import classes from './login-page.module.css';
 
@@ -21,6 +22,7 @@ export function LoginPage() {
         </Text>
       )}
       <LoginForm />
+      <SignOnButton />
       <Text size="sm" mt="lg">
         No account yet?{' '}
         <TextLink to={paths.signup} underline="always">

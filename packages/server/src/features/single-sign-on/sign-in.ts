@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { BodyOf } from '@bookline/contract/endpoint';
+import type { singleSignOn } from '@bookline/contract/features/single-sign-on';
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { auditFrom } from '../../platform/audit.ts';
+import type { PublicContext, Tenant } from '../../platform/context.ts';
+import { openSecret } from '../../platform/crypto/tenant-secrets.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { enterFrom } from '../auth-ips/auth-ips.api.ts';
+import { networkOf, openSession, takeTurns } from '../sessions/sessions.api.ts';
+import { discover } from './provider.ts';
+import { addressOn, CALLBACK_PATH, reasonOf, SIGNED_OUT_PATH } from './settings.ts';
+import {
+  findSettings,
+  insertAttempt,
+  type SettingsRow,
+  takeAttemptOut,
+  updateFailure,
+} from './single-sign-on.queries.ts';
+import { type Claims, personOf } from './who-came.ts';
+
+type Body = BodyOf<typeof singleSignOn.sign_in>;
+
+/** Binds what comes back from the provider to the browser that went there. */
+const BROWSER_COOKIE = 'sso_browser';
+const ATTEMPT_S = 600;
+/** Begun or finished from one network in a quarter of an hour: a whole office comes to work from one. */
+const MOST_TURNS = 300;
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const startAgain = () =>
+  invalid('base', 'This sign-in was begun in another browser, took too long or was used already. Begin again.');
+
+/**
+ * Begins to sign in with the tenant's provider, finishes it, or says where to sign out there. Throws 404 where the tenant has no single
+ * sign-on, 422 with a sentence for the person where it does not work out, 503 where the provider does not answer.
+ */
+export async function signInWithProvider(ctx: PublicContext, body: Body): Promise<{ redirect_to?: string }> {
+  const { tenant, database, request, clock } = ctx;
+  if (!tenant) throw new AppError('not_found');
+  await database.outsideTenants((db) =>
+    takeTurns(db, [{ kind: 'sso', value: networkOf(request.ip), limit: MOST_TURNS }], clock.now()),
+  );
+  const { row, secret } = await database.inTenant(tenant.id, async (db) => {
+    const found = await findSettings(db, tenant.id);
+    if (!found?.enabled) throw new AppError('not_found');
+    const sealed = found.client_secret_sealed;
+    return { row: found, secret: sealed && (await openSecret({ ...ctx, db, tenant }, sealed)) };
+  });
+  const provider = await discover(ctx, { ...row, client_secret: secret }, `${tenant.id} ${row.updated_at}`).catch(
+    async (cause: unknown) => {
+      await keepFailure(ctx, tenant, cause);
+      throw new AppError('unavailable', {
+        fields: { base: [`${row.label} cannot be reached. Try again later.`] },
+        cause,
+      });
+    },
+  );
+  if (body.logout) return endAtProvider(ctx, provider);
+  if (body.state === undefined) return begin(ctx, tenant, provider);
+  await finish(ctx, tenant, { provider, row }, body);
+  return {};
+}
+
+async function begin(ctx: PublicContext, tenant: Tenant, provider: Configuration): Promise<{ redirect_to: string }> {
+  const { request, clock } = ctx;
+  const browser = request.cookie(BROWSER_COOKIE) ?? randomBytes(32).toString('base64url');
+  const [state, nonce, code_verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
+  // The host is one of the tenant's: that is how the tenant was found.
+  const redirect_uri = addressOn(ctx, request.host, CALLBACK_PATH);
+  const now = clock.now();
+  await ctx.database.inTenant(tenant.id, (db) =>
+    insertAttempt(
+      db,
+      {
+        tenant_id: tenant.id,
+        state_hash: hashOf(state),
+        browser_hash: hashOf(browser),
+        nonce,
+        code_verifier,
+        redirect_uri,
+        expires_at: new Date(now.getTime() + ATTEMPT_S * 1000),
+      },
+      now,
+    ),
+  );
+  request.setCookie(BROWSER_COOKIE, browser, { http_only: true, max_age_s: ATTEMPT_S });
+  const redirect_to = buildAuthorizationUrl(provider, {
+    redirect_uri,
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(code_verifier),
+    code_challenge_method: 'S256',
+  });
+  return { redirect_to: redirect_to.href };
+}
+
+async function finish(
+  ctx: PublicContext,
+  tenant: Tenant,
+  { provider, row }: { provider: Configuration; row: SettingsRow },
+  { logout: _, ...answer }: Body,
+): Promise<void> {
+  const { database, request, clock } = ctx;
+  const state = answer.state ?? '';
+  const browser = request.cookie(BROWSER_COOKIE);
+  // In a transaction of its own: whatever comes of it, it was its one try.
+  const attempt = await database.inTenant(tenant.id, (db) => takeAttemptOut(db, tenant.id, hashOf(state)));
+  const isOurs = browser !== undefined && attempt?.browser_hash.equals(hashOf(browser));
+  if (!attempt || !isOurs || Date.parse(attempt.expires_at) <= clock.now().getTime()) throw startAgain();
+
+  const returned = new URL(attempt.redirect_uri);
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) returned.searchParams.set(name, value);
+  const claims = await authorizationCodeGrant(provider, returned, {
+    expectedState: state,
+    expectedNonce: attempt.nonce,
+    pkceCodeVerifier: attempt.code_verifier,
+    idTokenExpected: true,
+  })
+    .then((tokens) => everythingSaid(provider, row, tokens))
+    .catch(async (cause: unknown) => {
+      await keepFailure(ctx, tenant, cause);
+      throw refusalOf(row, cause);
+    });
+  if (!claims) throw refusalOf(row, undefined);
+
+  const opened = await database.inTenant(tenant.id, async (db) => {
+    const inside = { ...ctx, db, tenant };
+    const { user_id, how } = await personOf(inside, row, claims);
+    await enterFrom(inside, user_id);
+    const session = await openSession(inside, { tenant_id: tenant.id, user_id, via_sso: true });
+    await auditFrom(
+      {
+        db,
+        tenant_id: tenant.id,
+        at: clock.now(),
+        actor_id: user_id,
+        session_id: session.id,
+        request_id: request.id,
+        ip: request.ip,
+      },
+      ...(how === 'known'
+        ? []
+        : [
+            { action: `user.${how}_by_sso`, subject_type: 'user', subject_id: user_id, detail: { issuer: row.issuer } },
+          ]),
+      {
+        action: 'session.create',
+        subject_type: 'session',
+        subject_id: session.id,
+        detail: { single_sign_on: row.issuer, ...(session.ended && { ended: session.ended }) },
+      },
+    );
+    if (row.failure !== null) await updateFailure(db, tenant.id, null, null);
+    return session;
+  });
+  opened.give();
+  request.clearCookie(BROWSER_COOKIE);
+}
+
+/** The claims of the ID token, and those of the provider's page about the person where the address is only there. */
+async function everythingSaid(
+  provider: Configuration,
+  row: SettingsRow,
+  tokens: Awaited<ReturnType<typeof authorizationCodeGrant>>,
+): Promise<Claims | undefined> {
+  const claims = tokens.claims();
+  if (!claims || claims[row.email_claim] !== undefined || !provider.serverMetadata().userinfo_endpoint) return claims;
+  return { ...(await fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims };
+}
+
+/** Where to sign out of the provider too; nowhere where it has no such place. */
+function endAtProvider(ctx: PublicContext, provider: Configuration): { redirect_to?: string } {
+  if (!provider.serverMetadata().end_session_endpoint) return {};
+  const post_logout_redirect_uri = addressOn(ctx, ctx.request.host, SIGNED_OUT_PATH);
+  return { redirect_to: buildEndSessionUrl(provider, { post_logout_redirect_uri }).href };
+}
+
+/** The admin who sets it up can read why it failed; the log too. Nothing that was sent or answered stands in it. */
+async function keepFailure(ctx: PublicContext, tenant: Tenant, cause: unknown): Promise<void> {
+  const reason = reasonOf(cause);
+  ctx.log.warn({ tenant_id: tenant.id, reason }, 'a single sign-on failed');
+  await ctx.database.inTenant(tenant.id, (db) => updateFailure(db, tenant.id, reason, ctx.clock.now()));
+}
+
+function refusalOf({ label }: SettingsRow, cause: unknown): AppError {
+  const sentence =
+    cause instanceof AuthorizationResponseError && cause.error === 'access_denied'
+      ? `${label} did not let you in, or you went back. Begin again.`
+      : `What ${label} answered cannot be trusted. Begin again, and tell your administrator if it stays.`;
+  return new AppError('invalid', { fields: { base: [sentence] }, cause });
+}

@@ -1,0 +1,389 @@
+import type { BodyInput } from '@bookline/contract/endpoint';
+import { singleSignOn } from '@bookline/contract/features/single-sign-on';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { type ForgedProvider, startForgedProvider } from '../../../test/oidc/forged-provider.ts';
+import { passProvider, startProvider } from '../../../test/oidc/real-provider.ts';
+import { openMail } from '../../providers/mail/open-mail.ts';
+
+let test: TestApp;
+let provider: ForgedProvider;
+let tenant: TestTenant;
+/** Of this tenant's people alone: names are unique across tenants. */
+let domain: string;
+let pat: string;
+let boss: TestUser;
+let admin: Agent;
+let browser: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+  provider = await startForgedProvider('bookline');
+});
+afterAll(async () => {
+  await provider.stop();
+  await test.close();
+});
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  domain = `${tenant.slug}.test`;
+  pat = `pat@${domain}`;
+  Object.assign(provider, { claims: { email: pat }, forge_signature: false, token_status: 200 });
+  provider.sent.length = 0;
+  boss = await test.makeUser(tenant, { account_type: 'admin', first_name: 'Ada', last_name: 'Admin' });
+  admin = await test.signIn(boss);
+  browser = test.visitor(tenant);
+});
+
+type Settings = BodyInput<typeof singleSignOn.set>;
+const setUp = async (change: Partial<Settings> = {}) => {
+  const body: Settings = {
+    enabled: true,
+    label: 'Agency account',
+    issuer: provider.issuer,
+    client_id: 'bookline',
+    client_secret: 'secret',
+    allowed_domains: [domain],
+    create_users: true,
+    ...change,
+  };
+  return (await admin.call(singleSignOn.set, { body })).data;
+};
+const begin = async (by = browser) => {
+  const { data } = await by.call(singleSignOn.sign_in, { body: {} });
+  return data.redirect_to ?? '';
+};
+const finish = (body: object, by = browser) => by.post('/v1/sessions/sso', body);
+const pass = async (by = browser) => finish(provider.answer(await begin(by)), by);
+const me = async (by = browser) => (await by.get('/v1/users/me')).body as { data: { id: string; email: string } };
+const person = async (email: string) =>
+  (await test.query('select * from app_user where tenant_id = $1 and email = $2', [tenant.id, email]))[0];
+const refused = (words: RegExp) => ({ status: 422, body: { errors: { base: [expect.stringMatching(words)] } } });
+
+describe('R118: signing in with the company', () => {
+  it('is offered where the tenant has it, and nowhere else', async () => {
+    const offer = async (by = browser) => (await by.call(singleSignOn.offer)).data;
+    expect(await offer()).toBeNull();
+    expect(await finish({})).toMatchObject({ status: 404 });
+    await setUp();
+    expect(await offer()).toEqual({ label: 'Agency account' });
+    expect(await offer(test.visitor())).toBeNull();
+    await setUp({ enabled: false });
+    expect(await offer()).toBeNull();
+    expect(await finish({})).toMatchObject({ status: 404 });
+  });
+
+  it('begins with code, PKCE, state and nonce, and a cookie that scripts cannot read', async () => {
+    await setUp();
+    const reply = await browser.post('/v1/sessions/sso', {});
+    const { redirect_to } = (reply.body as { data: { redirect_to: string } }).data;
+    expect(Object.fromEntries(new URL(redirect_to).searchParams)).toEqual({
+      client_id: 'bookline',
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: `http://${tenant.host}:3000/api/auth/callback`,
+      state: expect.stringMatching(/^.{43}$/),
+      nonce: expect.stringMatching(/^.{43}$/),
+      code_challenge: expect.stringMatching(/^.{43}$/),
+      code_challenge_method: 'S256',
+    });
+    expect(reply.set_cookies.find(({ name }) => name === 'sso_browser')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: 600,
+    });
+  });
+
+  it('makes a new person of the role and below the manager that were chosen, once', async () => {
+    await setUp({ account_type: 'field_manager', manager_id: boss.id });
+    expect(await pass()).toMatchObject({ status: 201, body: { data: {} } });
+    const { data } = await me();
+    expect(await person(pat)).toMatchObject({
+      id: data.id,
+      account_type: 'field_manager',
+      manager_id: boss.id,
+      first_name: 'Pat',
+      last_name: 'Provided',
+      active: true,
+      password_hash: '!',
+    });
+    expect(provider.sent[0]?.authorization).toMatch(/^Basic /);
+    const again = test.visitor(tenant);
+    expect(await pass(again)).toMatchObject({ status: 201 });
+    expect((await me(again)).data.id).toBe(data.id);
+    const actions = await test.query(
+      'select action from audit_log where tenant_id = $1 and actor_id = $2 order by id',
+      [tenant.id, data.id],
+    );
+    expect(actions.map(({ action }) => action)).toEqual(['user.created_by_sso', 'session.create', 'session.create']);
+  });
+
+  it('finds whoever is here by mail the first time, by the subject ever after', async () => {
+    await setUp({ create_users: false });
+    const known = await test.makeUser(tenant, { email: `P${pat.slice(1)}` });
+    expect(await pass()).toMatchObject({ status: 201 });
+    expect((await me()).data.id).toBe(known.id);
+    // The address moved on to somebody else at the provider: it opens nothing, and Pat stays Pat.
+    provider.claims = { email: pat, sub: 'subject-2' };
+    expect(await pass()).toMatchObject(refused(/Another account/));
+    provider.claims = { email: `pat.new@${domain}` };
+    expect(await pass()).toMatchObject({ status: 201 });
+    expect((await me()).data.id).toBe(known.id);
+  });
+
+  it('lets an invited person join, and asks nobody who came so for a second factor here', async () => {
+    await setUp({ create_users: false });
+    await test.makeUser(tenant, { email: pat, columns: { active: false, invited: true } });
+    await test.insert('setting', {
+      tenant_id: tenant.id,
+      key: 'TWO_FACTOR_REQUIRED_FOR',
+      value: 'everyone',
+      public: false,
+    });
+    expect(await pass()).toMatchObject({ status: 201 });
+    expect((await me()).data).toMatchObject({ two_fa_is_required: false });
+    expect(await person(pat)).toMatchObject({ active: true, invited: false });
+  });
+
+  it('ends the session that the browser carried before', async () => {
+    await setUp();
+    const other = await test.signIn(boss);
+    const before = other.cookies.get('session') ?? '';
+    expect(await pass(other)).toMatchObject({ status: 201 });
+    expect(other.cookies.get('session')).not.toBe(before);
+    other.cookies.set('session', before);
+    expect(await other.get('/v1/users/me')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('R118: refused with a sentence, and nobody is signed in', () => {
+  const nobody = async () => expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
+  const again = /another browser, took too long or was used already/;
+  const untrusted = /cannot be trusted/;
+  beforeEach(() => setUp());
+
+  it('a state that was never given, or of another browser', async () => {
+    const answer = provider.answer(await begin());
+    expect(await finish({ ...answer, state: 'made-up' })).toMatchObject(refused(again));
+    const thief = test.visitor(tenant);
+    expect(await finish(answer, thief)).toMatchObject(refused(again));
+    // It was its one try: the right browser comes too late now.
+    expect(await finish(answer)).toMatchObject(refused(again));
+    await nobody();
+  });
+
+  it('the same answer a second time, also at the same time', async () => {
+    const answer = provider.answer(await begin());
+    const replies = await Promise.all([finish(answer), finish(answer)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    browser = test.visitor(tenant);
+    await nobody();
+  });
+
+  it('one that took longer than ten minutes', async () => {
+    const answer = provider.answer(await begin());
+    test.clock.advance(601);
+    expect(await finish(answer)).toMatchObject(refused(again));
+    await nobody();
+  });
+
+  it('a state of another tenant', async () => {
+    const answer = provider.answer(await begin());
+    const other = await test.makeTenant();
+    const there = await test.signIn(await test.makeUser(other, { account_type: 'admin' }));
+    const settings = await setUp();
+    await there.call(singleSignOn.set, {
+      body: { ...settings, account_type: 'agent', manager_id: null, client_secret: 'secret' },
+    });
+    const visitor = test.visitor(other);
+    for (const [name, value] of browser.cookies) visitor.cookies.set(name, value);
+    visitor.cookies.delete('csrf_token');
+    expect(await finish(answer, visitor)).toMatchObject(refused(again));
+  });
+
+  it.each([
+    ['wrong nonce', { nonce: 'another' }],
+    ['no nonce', { nonce: undefined }],
+    ['another audience', { aud: 'somebody-else' }],
+    ['another issuer', { iss: 'https://elsewhere.example' }],
+    ['expired', { iat: Math.floor(Date.now() / 1000) - 7200, exp: Math.floor(Date.now() / 1000) - 3600 }],
+    ['without an end', { exp: undefined }],
+  ])('an ID token: %s', async (_, claims) => {
+    provider.claims = { email: pat, ...claims };
+    expect(await pass()).toMatchObject(refused(untrusted));
+    await nobody();
+    expect(await person(pat)).toBeUndefined();
+  });
+
+  it('an ID token signed by somebody else, and a code that the provider does not take', async () => {
+    provider.forge_signature = true;
+    expect(await pass()).toMatchObject(refused(untrusted));
+    provider.forge_signature = false;
+    expect(await finish({ ...provider.answer(await begin()), code: 'stolen' })).toMatchObject(refused(untrusted));
+    provider.token_status = 401;
+    expect(await pass()).toMatchObject(refused(untrusted));
+    await nobody();
+    const { settings } = (await admin.call(singleSignOn.get)).data;
+    expect(settings?.failure).toMatch(/invalid_client/);
+    expect(settings?.failure).not.toMatch(/secret|code-/);
+  });
+
+  it('whoever says no at the provider, or goes back', async () => {
+    const { state } = provider.answer(await begin());
+    expect(await finish({ state, error: 'access_denied' })).toMatchObject(refused(/did not let you in/));
+    await nobody();
+  });
+
+  it.each([
+    [/Addresses of elsewhere\.test do not sign in here/, { email: 'pat@elsewhere.test' }],
+    [/Addresses of agency\.test\.elsewhere\.test/, { email: 'pat@agency.test.elsewhere.test' }],
+    [/has not verified/, { email_verified: false }],
+    [/did not say/, { email: undefined }],
+    [/did not say/, { email: 'a@b@agency.test' }],
+    [/did not say/, { email: ['pat@agency.test'] }],
+  ])('an address that may not come in: %s', async (words, claims) => {
+    provider.claims = { email: pat, ...claims };
+    expect(await pass()).toMatchObject(refused(words));
+    await nobody();
+  });
+
+  it('nobody known where no people are made, one of another tenant, and one who left', async () => {
+    await setUp({ create_users: false });
+    expect(await pass()).toMatchObject(refused(/Nobody here signs in as pat@/));
+    await setUp();
+    await test.makeUser(await test.makeTenant(), { email: `far@${domain}` });
+    provider.claims = { email: `far@${domain}`, sub: 'far' };
+    expect(await pass()).toMatchObject(refused(/Nobody here/));
+    await test.makeUser(tenant, { email: `gone@${domain}`, columns: { active: false } });
+    provider.claims = { email: `gone@${domain}`, sub: 'gone' };
+    expect(await pass()).toMatchObject(refused(/not active/));
+    await nobody();
+  });
+
+  it('too many from one address', async () => {
+    const crowd = test.visitor(tenant, { ip: '203.0.113.77' });
+    for (let n = 0; n < 300; n++) await begin(crowd);
+    expect(await crowd.post('/v1/sessions/sso', {})).toMatchObject({ status: 429 });
+  });
+});
+
+describe('R118: setting it up', () => {
+  const put = (body: object, by = admin) => by.send('PUT', '/v1/admin/single_sign_on', { body });
+  const form = () => ({
+    enabled: true,
+    label: 'Agency account',
+    issuer: provider.issuer,
+    client_id: 'bookline',
+    client_secret: 'a-secret-to-seal',
+    allowed_domains: ['Agency.test'],
+    create_users: false,
+  });
+  const sealed = async () =>
+    (await test.query('select client_secret_sealed as it from single_sign_on where tenant_id = $1', [tenant.id]))[0]
+      ?.it;
+
+  it('keeps the secret sealed, tells it nobody, and keeps it for the provider it was typed for', async () => {
+    const reply = await put(form());
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { data: { has_client_secret: true, allowed_domains: ['agency.test'] } },
+    });
+    expect(reply.text).not.toContain('a-secret-to-seal');
+    expect((await admin.get('/v1/admin/single_sign_on')).text).not.toContain('a-secret-to-seal');
+    expect(String(await sealed())).not.toContain('a-secret-to-seal');
+    const { client_secret: _, ...rest } = form();
+    expect(await put({ ...rest, label: 'Renamed' })).toMatchObject({ body: { data: { has_client_secret: true } } });
+    expect(await put({ ...rest, client_id: 'other' })).toMatchObject({ body: { data: { has_client_secret: false } } });
+    const [row] = await test.query(
+      "select detail::text as it from audit_log where tenant_id = $1 and action = 'single_sign_on.update' limit 1",
+      [tenant.id],
+    );
+    expect(row?.it).not.toContain('a-secret-to-seal');
+    expect((await admin.call(singleSignOn.get)).data.redirect_uris).toEqual([
+      `http://${tenant.host}:3000/api/auth/callback`,
+    ]);
+  });
+
+  it('is for a System Admin: who stands below one could sign in as one', async () => {
+    const sub = await test.signIn(await test.makeUser(tenant, { account_type: 'sub_admin' }));
+    expect(await put(form(), sub)).toMatchObject(refused(/Only a System Admin/));
+    const agent = await test.signIn(await test.makeUser(tenant));
+    expect(await put(form(), agent)).toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    ['issuer', { issuer: 'ftp://provider.example' }],
+    ['issuer', { issuer: 'https://provider.example/?x=1' }],
+    ['issuer', { issuer: 'https://user:password@provider.example' }],
+    ['issuer', { issuer: 'http://provider.example' }],
+    ['allowed_domains', { allowed_domains: [] }],
+    ['allowed_domains.0', { allowed_domains: ['everything'] }],
+    ['account_type', { account_type: 'admin' }],
+    ['account_type', { account_type: 'pool_holder' }],
+    ['manager_id', { manager_id: '019b0000-0000-7000-8000-000000000001' }],
+    ['email_claim', { email_claim: 'a b' }],
+  ])('refuses %s: %o', async (field, change) => {
+    expect(await put({ ...form(), ...change })).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: [expect.any(String)] } },
+    });
+  });
+
+  it('refuses who is no provider, and one whose page is no page on the web', async () => {
+    const atIssuer = {
+      status: 422,
+      body: { errors: { issuer: [expect.stringMatching(/No OpenID Connect provider/)] } },
+    };
+    expect(await put({ ...form(), issuer: `${provider.issuer}/nothing` })).toMatchObject(atIssuer);
+    for (const address of ['javascript:alert(1)', 'http://elsewhere.example/authorize', 'not an address']) {
+      provider.authorization_endpoint = address;
+      expect(await put(form()), address).toMatchObject(atIssuer);
+    }
+    provider.authorization_endpoint = `${provider.issuer}/authorize`;
+  });
+
+  it('asks nothing behind the server where private addresses are not for tenants to name', async () => {
+    const strict = await createTestApp({ mail: openMail({ private_servers: false }, test.clock) });
+    try {
+      const there = await strict.makeTenant();
+      const by = await strict.signIn(await strict.makeUser(there, { account_type: 'admin' }));
+      for (const issuer of [
+        provider.issuer,
+        'https://127.0.0.1',
+        'https://[::1]',
+        'https://169.254.169.254',
+        'https://0x7f.1',
+        'https://localhost',
+      ])
+        expect(await put({ ...form(), issuer }, by), issuer).toMatchObject({
+          status: 422,
+          body: { errors: { issuer: [expect.any(String)] } },
+        });
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+it('R118, R020: through the pages of a whole provider, and out of it again', async () => {
+  const back = `http://${tenant.host}:3000/api/auth/callback`;
+  const real = await startProvider([back], [`http://${tenant.host}:3000/sso-logout?done=1`]);
+  try {
+    await setUp({
+      issuer: real.issuer,
+      client_id: real.client_id,
+      client_secret: real.client_secret,
+      allowed_domains: ['agency.test'],
+    });
+    const returned = await passProvider(await begin(), 'nora', back);
+    expect(await finish(Object.fromEntries(returned.searchParams))).toMatchObject({ status: 201 });
+    expect((await me()).data.email).toBe('nora@agency.test');
+    const { data } = await browser.call(singleSignOn.sign_in, { body: { logout: true } });
+    expect(data.redirect_to).toMatch(new RegExp(`^${real.issuer}/session/end\\?`));
+  } finally {
+    await real.stop();
+  }
+  // It is gone: nobody gets in, and nothing breaks.
+  expect(await test.visitor(tenant).post('/v1/sessions/sso', { logout: true })).toMatchObject({ status: 201 });
+});

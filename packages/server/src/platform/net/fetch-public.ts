@@ -1,0 +1,70 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress, lookupPublic, PrivateAddressError } from './public-address.ts';
+
+const MOST_BYTES = 1024 * 1024;
+const TIME_MS = 10_000;
+
+export interface FetchInit {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Whether an address that a tenant named may be asked: https, or plain http on this machine where private addresses may. */
+export function mayBeAsked(url: URL, privateToo: boolean): boolean {
+  if (url.username || url.password) return false;
+  const host = hostOf(url);
+  if (url.protocol === 'http:') return privateToo && (host === 'localhost' || host === '::1' || /^127\./.test(host));
+  if (url.protocol !== 'https:') return false;
+  return privateToo || isIP(host) === 0 || isPublicAddress(host);
+}
+
+/**
+ * Fetches an address that a tenant named: the very address that is connected to must be public, redirects are not followed, and neither time
+ * nor memory is without bounds. Throws PrivateAddressError for what is not for a tenant to name.
+ */
+export async function fetchPublic(address: string, init: FetchInit, privateToo: boolean): Promise<Response> {
+  const url = new URL(address);
+  if (!mayBeAsked(url, privateToo)) throw new PrivateAddressError(`${url.origin} is not for a tenant to name.`);
+  const send = url.protocol === 'http:' ? requestHttp : requestHttps;
+  const signal = AbortSignal.any([AbortSignal.timeout(TIME_MS), ...(init.signal ? [init.signal] : [])]);
+  const body = init.body === undefined || init.body === null ? undefined : String(init.body);
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = send(
+      url,
+      {
+        method: init.method ?? 'GET',
+        headers: { ...init.headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+        signal,
+        agent: false,
+        ...(!privateToo && { lookup: lookupPublic }),
+      },
+      resolve,
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of reply) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MOST_BYTES) {
+      reply.destroy();
+      throw new Error(`${url.origin} answers with more than can be meant.`);
+    }
+    chunks.push(bytes);
+  }
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(reply.headers))
+    for (const one of Array.isArray(value) ? value : value === undefined ? [] : [value]) headers.append(name, one);
+  const status = reply.statusCode ?? 502;
+  const bodyless = status === 204 || status === 205 || status === 304;
+  return new Response(bodyless ? null : Buffer.concat(chunks), { status, headers });
+}
+
+/** IPv6 without its brackets. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');

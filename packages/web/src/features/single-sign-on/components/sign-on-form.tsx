@@ -1,0 +1,166 @@
+import type { SingleSignOnSettings } from '@bookline/contract/features/single-sign-on';
+import { type AccountType, isAccountType } from '@bookline/contract/rules/roles';
+import { Group, PasswordInput, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ManagerSelect } from '../../admin-users/components/person-select.tsx';
+import { useNewcomerRoles, useSaveSignOn } from '../single-sign-on.data.ts';
+
+const fields = [
+  'enabled',
+  'label',
+  'issuer',
+  'client_id',
+  'client_secret',
+  'allowed_domains',
+  'create_users',
+  'account_type',
+  'manager_id',
+  'email_claim',
+  'first_name_claim',
+  'last_name_claim',
+];
+
+type Newcomer = Exclude<AccountType, 'admin' | 'sub_admin'>;
+const isNewcomer = (value: string | null): value is Newcomer =>
+  value !== null && isAccountType(value) && value !== 'admin' && value !== 'sub_admin';
+
+/** The provider's form. `settings` is null before it was first set up. */
+export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettings | null }) {
+  const save = useSaveSignOn();
+  const roles = useNewcomerRoles();
+  const before = settings?.account_type ?? 'agent';
+  const first: Newcomer = isNewcomer(before) ? before : 'agent';
+  const { draft, dirty, set } = useRecordForm({
+    enabled: settings?.enabled ?? true,
+    label: settings?.label ?? '',
+    issuer: settings?.issuer ?? '',
+    client_id: settings?.client_id ?? '',
+    client_secret: '',
+    allowed_domains: settings?.allowed_domains ?? [],
+    create_users: settings?.create_users ?? false,
+    account_type: first,
+    manager: settings?.manager ?? null,
+    email_claim: settings?.email_claim ?? 'email',
+    first_name_claim: settings?.first_name_claim ?? 'given_name',
+    last_name_claim: settings?.last_name_claim ?? 'family_name',
+  });
+  const guard = useUnsavedGuard(dirty && !save.isSuccess);
+  const submit = () => {
+    const { manager, client_secret, ...rest } = draft;
+    save.mutate(
+      { body: { ...rest, manager_id: manager?.id ?? null, ...(client_secret && { client_secret }) } },
+      { onSuccess: () => toast.done('Single sign-on is saved.') },
+    );
+  };
+  const failure = formFailure(save.error);
+  const domainError = Object.entries(failure.errors ?? {}).find(([field]) => field.startsWith('allowed_domains'));
+  const text = (name: 'label' | 'issuer' | 'client_id' | 'email_claim' | 'first_name_claim' | 'last_name_claim') => ({
+    value: draft[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <FormShell
+      fields={[...fields, ...(domainError ? [domainError[0]] : [])]}
+      {...failure}
+      submitLabel="Save single sign-on"
+      busy={save.isPending}
+      guard={guard}
+      onSubmit={submit}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <Switch
+            label="On"
+            description="The sign-in page offers it. Passwords go on working beside it."
+            checked={draft.enabled}
+            onChange={(event) => set({ enabled: event.currentTarget.checked })}
+          />
+          <TextInput
+            label="What people call it"
+            description="The button says: Sign in with …"
+            placeholder="Agency account"
+            error={errorOf('label')}
+            maxLength={60}
+            required
+            {...text('label')}
+          />
+          <TextInput
+            label="Provider’s address (issuer)"
+            placeholder="https://login.example.com"
+            inputMode="url"
+            error={errorOf('issuer')}
+            maxLength={500}
+            required
+            {...text('issuer')}
+          />
+          <Group grow align="flex-start" preventGrowOverflow={false}>
+            <TextInput label="Client ID" error={errorOf('client_id')} maxLength={300} required {...text('client_id')} />
+            <PasswordInput
+              label="Client secret"
+              autoComplete="off"
+              placeholder={settings?.has_client_secret ? 'Kept as it is' : 'None'}
+              value={draft.client_secret}
+              onChange={(event) => set({ client_secret: event.currentTarget.value })}
+              error={errorOf('client_secret')}
+              maxLength={2000}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the client secret', tabIndex: 0 }}
+            />
+          </Group>
+          <TagsInput
+            label="Mail domains"
+            description="Only addresses of these get in, whatever the provider says."
+            placeholder={draft.allowed_domains.length === 0 ? 'agency.com' : ''}
+            value={draft.allowed_domains}
+            onChange={(allowed_domains) => set({ allowed_domains })}
+            error={domainError?.[1][0]}
+            acceptValueOnBlur
+            required
+          />
+          <Switch
+            label="Make people who are not here yet"
+            description="Otherwise only whoever was invited, or is here already, gets in."
+            checked={draft.create_users}
+            onChange={(event) => set({ create_users: event.currentTarget.checked })}
+          />
+          {draft.create_users && (
+            <Group grow align="flex-start" preventGrowOverflow={false}>
+              <Select
+                label="Their role"
+                data={roles?.map(({ value, label }) => ({ value, label })) ?? []}
+                value={draft.account_type}
+                onChange={(value) => isNewcomer(value) && set({ account_type: value })}
+                error={errorOf('account_type')}
+                allowDeselect={false}
+              />
+              <ManagerSelect
+                label="Their manager"
+                placeholder="Nobody"
+                value={draft.manager}
+                onChange={(manager) => set({ manager })}
+                error={errorOf('manager_id')}
+              />
+            </Group>
+          )}
+          <Group grow align="flex-start" preventGrowOverflow={false}>
+            <TextInput label="E-mail claim" error={errorOf('email_claim')} maxLength={100} {...text('email_claim')} />
+            <TextInput
+              label="First name claim"
+              error={errorOf('first_name_claim')}
+              maxLength={100}
+              {...text('first_name_claim')}
+            />
+            <TextInput
+              label="Last name claim"
+              error={errorOf('last_name_claim')}
+              maxLength={100}
+              {...text('last_name_claim')}
+            />
+          </Group>
+        </Stack>
+      )}
+    </FormShell>
+  );
+}

@@ -1,0 +1,87 @@
+import { sessions } from '@bookline/contract/features/sessions';
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { removeSavedLoginStacks } from '../../../lib/storage.ts';
+import { useSignOn } from '../single-sign-on.data.ts';
+import classes from './sso-page.module.css';
+
+/** Ends the session here; one that is over already is as good. */
+async function endSession(): Promise<void> {
+  try {
+    await call(sessions.end);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
+}
+
+/** Signs out here, and offers to sign out of the company's account too. */
+export function SsoLogoutPage() {
+  useDocumentTitle('Signed out · Bookline');
+  const client = useQueryClient();
+  const leave = useSignOn();
+  const [state, setState] = useState<'leaving' | 'out' | Error>('leaving');
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    endSession().then(
+      () => {
+        removeSavedLoginStacks();
+        client.clear();
+        setState('out');
+      },
+      (error: unknown) => setState(error instanceof Error ? error : new Error('unknown')),
+    );
+  }, [client]);
+  const isBack = new URLSearchParams(window.location.search).has('done');
+  const leaveProvider = () =>
+    leave.mutate(
+      { body: { logout: true } },
+      { onSuccess: ({ data }) => data.redirect_to && window.location.assign(data.redirect_to) },
+    );
+  const nowhere = leave.isSuccess && !leave.data.data.redirect_to;
+
+  if (state === 'leaving')
+    return (
+      <div className={classes.card} role="status">
+        <Group justify="center" gap="sm">
+          <Loader size="sm" />
+          <Text>Signing you out…</Text>
+        </Group>
+      </div>
+    );
+  return (
+    <div className={classes.card}>
+      <Stack gap="md">
+        <Title order={1} fz="h3">
+          {state === 'out' ? 'You are signed out' : 'You may still be signed in'}
+        </Title>
+        <Text size="sm" role="status">
+          {state !== 'out'
+            ? sentenceOf(state)
+            : isBack
+              ? 'Of your company’s account too.'
+              : nowhere
+                ? 'Your company’s account has no page to sign out on: sign out there yourself if others use this machine.'
+                : leave.error
+                  ? sentenceOf(leave.error)
+                  : 'You may still be signed in to your company’s account in this browser.'}
+        </Text>
+        <Group gap="xs">
+          <ButtonLink to={paths.login}>Sign in</ButtonLink>
+          {state === 'out' && !isBack && !nowhere && (
+            <Button variant="default" loading={leave.isPending} onClick={leaveProvider}>
+              Sign out of the company’s account
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </div>
+  );
+}
