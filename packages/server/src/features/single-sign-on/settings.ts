@@ -6,8 +6,8 @@ import type { Context, PublicContext, SignedInContext } from '../../platform/con
 import { openSecret, sealSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { invalid } from '../../platform/errors.ts';
 import { mayBeAsked } from '../../platform/net/fetch-public.ts';
+import { openProvider } from '../../providers/identity/openid-connect.ts';
 import { findUser } from '../sessions/sessions.api.ts';
-import { discover } from './provider.ts';
 import { findSettings, listHosts, type SettingsRow, saveSettings } from './single-sign-on.queries.ts';
 
 export const CALLBACK_PATH = '/api/auth/callback';
@@ -47,10 +47,12 @@ export async function changeSettings(
     throw invalid('issuer', 'This is not an address of the public internet that begins with https://.');
   const secret = await ctx.transaction((tx) => secretToKeep(tx, form));
   // Asked outside of any transaction: others take their time.
-  await discover(ctx, { ...form, client_secret: secret }).catch((cause: unknown) => {
-    ctx.log.info({ reason: reasonOf(cause) }, 'a provider for single sign-on did not describe itself');
-    throw invalid('issuer', 'No OpenID Connect provider describes itself here. Check the address with them.');
-  });
+  await openProvider({ ...form, client_secret: secret }, { private_too: ctx.mail.private_servers }).catch(
+    (cause: unknown) => {
+      ctx.log.info({ reason: reasonOf(cause) }, 'a provider for single sign-on did not describe itself');
+      throw invalid('issuer', 'No OpenID Connect provider describes itself here. Check the address with them.');
+    },
+  );
   return ctx.transaction(async (tx) => {
     await requireChoices(tx, form);
     const { client_secret: _, ...plain } = form;

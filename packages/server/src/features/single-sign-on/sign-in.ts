@@ -1,25 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { singleSignOn } from '@bookline/contract/features/single-sign-on';
-import {
-  AuthorizationResponseError,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  buildEndSessionUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  fetchUserInfo,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
 import { auditFrom } from '../../platform/audit.ts';
 import type { PublicContext, Tenant } from '../../platform/context.ts';
 import { openSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
+import { openProvider } from '../../providers/identity/openid-connect.ts';
+import { type IdentityProvider, SignInDenied } from '../../providers/identity/port.ts';
 import { enterFrom } from '../auth-ips/auth-ips.api.ts';
 import { networkOf, openSession, takeTurns } from '../sessions/sessions.api.ts';
-import { discover } from './provider.ts';
 import { addressOn, CALLBACK_PATH, reasonOf, SIGNED_OUT_PATH } from './settings.ts';
 import {
   findSettings,
@@ -28,7 +17,7 @@ import {
   takeAttemptOut,
   updateFailure,
 } from './single-sign-on.queries.ts';
-import { type Claims, personOf } from './who-came.ts';
+import { personOf } from './who-came.ts';
 
 type Body = BodyOf<typeof singleSignOn.sign_in>;
 
@@ -58,27 +47,28 @@ export async function signInWithProvider(ctx: PublicContext, body: Body): Promis
     const sealed = found.client_secret_sealed;
     return { row: found, secret: sealed && (await openSecret({ ...ctx, db, tenant }, sealed)) };
   });
-  const provider = await discover(ctx, { ...row, client_secret: secret }, `${tenant.id} ${row.updated_at}`).catch(
-    async (cause: unknown) => {
-      await keepFailure(ctx, tenant, cause);
-      throw new AppError('unavailable', {
-        fields: { base: [`${row.label} cannot be reached. Try again later.`] },
-        cause,
-      });
-    },
-  );
+  const provider = await openProvider(
+    { ...row, client_secret: secret },
+    { private_too: ctx.mail.private_servers, key: `${tenant.id} ${row.updated_at}` },
+  ).catch(async (cause: unknown) => {
+    await keepFailure(ctx, tenant, cause);
+    throw new AppError('unavailable', {
+      fields: { base: [`${row.label} cannot be reached. Try again later.`] },
+      cause,
+    });
+  });
   if (body.logout) return endAtProvider(ctx, provider);
   if (body.state === undefined) return begin(ctx, tenant, provider);
   await finish(ctx, tenant, { provider, row }, body);
   return {};
 }
 
-async function begin(ctx: PublicContext, tenant: Tenant, provider: Configuration): Promise<{ redirect_to: string }> {
+async function begin(ctx: PublicContext, tenant: Tenant, provider: IdentityProvider): Promise<{ redirect_to: string }> {
   const { request, clock } = ctx;
   const browser = request.cookie(BROWSER_COOKIE) ?? randomBytes(32).toString('base64url');
-  const [state, nonce, code_verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   // The host is one of the tenant's: that is how the tenant was found.
   const redirect_uri = addressOn(ctx, request.host, CALLBACK_PATH);
+  const { redirect_to, state, nonce, code_verifier } = await provider.begin(redirect_uri);
   const now = clock.now();
   await ctx.database.inTenant(tenant.id, (db) =>
     insertAttempt(
@@ -96,21 +86,13 @@ async function begin(ctx: PublicContext, tenant: Tenant, provider: Configuration
     ),
   );
   request.setCookie(BROWSER_COOKIE, browser, { http_only: true, max_age_s: ATTEMPT_S });
-  const redirect_to = buildAuthorizationUrl(provider, {
-    redirect_uri,
-    scope: 'openid email profile',
-    state,
-    nonce,
-    code_challenge: await calculatePKCECodeChallenge(code_verifier),
-    code_challenge_method: 'S256',
-  });
-  return { redirect_to: redirect_to.href };
+  return { redirect_to };
 }
 
 async function finish(
   ctx: PublicContext,
   tenant: Tenant,
-  { provider, row }: { provider: Configuration; row: SettingsRow },
+  { provider, row }: { provider: IdentityProvider; row: SettingsRow },
   { logout: _, ...answer }: Body,
 ): Promise<void> {
   const { database, request, clock } = ctx;
@@ -123,18 +105,13 @@ async function finish(
 
   const returned = new URL(attempt.redirect_uri);
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) returned.searchParams.set(name, value);
-  const claims = await authorizationCodeGrant(provider, returned, {
-    expectedState: state,
-    expectedNonce: attempt.nonce,
-    pkceCodeVerifier: attempt.code_verifier,
-    idTokenExpected: true,
-  })
-    .then((tokens) => everythingSaid(provider, row, tokens))
+  const { nonce, code_verifier } = attempt;
+  const claims = await provider
+    .finish(returned, { state, nonce, code_verifier }, row.email_claim)
     .catch(async (cause: unknown) => {
       await keepFailure(ctx, tenant, cause);
       throw refusalOf(row, cause);
     });
-  if (!claims) throw refusalOf(row, undefined);
 
   const opened = await database.inTenant(tenant.id, async (db) => {
     const inside = { ...ctx, db, tenant };
@@ -170,22 +147,10 @@ async function finish(
   request.clearCookie(BROWSER_COOKIE);
 }
 
-/** The claims of the ID token, and those of the provider's page about the person where the address is only there. */
-async function everythingSaid(
-  provider: Configuration,
-  row: SettingsRow,
-  tokens: Awaited<ReturnType<typeof authorizationCodeGrant>>,
-): Promise<Claims | undefined> {
-  const claims = tokens.claims();
-  if (!claims || claims[row.email_claim] !== undefined || !provider.serverMetadata().userinfo_endpoint) return claims;
-  return { ...(await fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims };
-}
-
 /** Where to sign out of the provider too; nowhere where it has no such place. */
-function endAtProvider(ctx: PublicContext, provider: Configuration): { redirect_to?: string } {
-  if (!provider.serverMetadata().end_session_endpoint) return {};
-  const post_logout_redirect_uri = addressOn(ctx, ctx.request.host, SIGNED_OUT_PATH);
-  return { redirect_to: buildEndSessionUrl(provider, { post_logout_redirect_uri }).href };
+function endAtProvider(ctx: PublicContext, provider: IdentityProvider): { redirect_to?: string } {
+  const redirect_to = provider.signOutAt(addressOn(ctx, ctx.request.host, SIGNED_OUT_PATH));
+  return redirect_to === undefined ? {} : { redirect_to };
 }
 
 /** The admin who sets it up can read why it failed; the log too. Nothing that was sent or answered stands in it. */
@@ -197,7 +162,7 @@ async function keepFailure(ctx: PublicContext, tenant: Tenant, cause: unknown): 
 
 function refusalOf({ label }: SettingsRow, cause: unknown): AppError {
   const sentence =
-    cause instanceof AuthorizationResponseError && cause.error === 'access_denied'
+    cause instanceof SignInDenied
       ? `${label} did not let you in, or you went back. Begin again.`
       : `What ${label} answered cannot be trusted. Begin again, and tell your administrator if it stays.`;
   return new AppError('invalid', { fields: { base: [sentence] }, cause });

@@ -2,6 +2,7 @@ import type { PublicContext, Tenant } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Claims } from '../../providers/identity/port.ts';
 import { insertUsers, listTakenNames, NO_PASSWORD, replaceSignInNames } from '../admin-users/admin-users.api.ts';
 import { organisationChanged } from '../users/users.api.ts';
 import {
@@ -14,12 +15,6 @@ import {
 } from './single-sign-on.queries.ts';
 
 type Inside = Pick<PublicContext, 'clock'> & { readonly db: Db; readonly tenant: Tenant };
-
-/** What the provider says of a person, its signature checked. */
-export interface Claims {
-  readonly sub: string;
-  readonly [name: string]: unknown;
-}
 
 /** Who comes from the provider, and how they came to be known: before, by the address the first time, as a new person, or as an invited one. */
 export interface Came {
