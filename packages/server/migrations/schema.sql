@@ -867,6 +867,7 @@ create table session (
   expires_at timestamp with time zone not null,
   ip text not null,
   user_agent text not null,
+  via_sso boolean default false not null,
   marker text,
   real_user_id uuid,
   constraint session_pkey PRIMARY KEY (token_hash),
@@ -956,6 +957,67 @@ create policy tenant on signup
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on signup to bookline_app;
+
+create table single_sign_on (
+  tenant_id bigint not null,
+  enabled boolean not null,
+  label text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret_sealed bytea,
+  email_claim text not null,
+  first_name_claim text not null,
+  last_name_claim text not null,
+  allowed_domains text[] not null,
+  create_users boolean not null,
+  account_type text not null,
+  manager_id uuid,
+  failure text,
+  failed_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint single_sign_on_pkey PRIMARY KEY (tenant_id),
+  constraint single_sign_on_allowed_domains_check CHECK ((cardinality(allowed_domains) > 0)),
+  constraint single_sign_on_manager FOREIGN KEY (tenant_id, manager_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+alter table single_sign_on enable row level security;
+create policy tenant on single_sign_on
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on single_sign_on to bookline_app;
+
+create table sso_attempt (
+  tenant_id bigint not null,
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  nonce text not null,
+  code_verifier text not null,
+  redirect_uri text not null,
+  expires_at timestamp with time zone not null,
+  constraint sso_attempt_pkey PRIMARY KEY (tenant_id, state_hash)
+);
+CREATE INDEX sso_attempt_expires ON public.sso_attempt USING btree (tenant_id, expires_at);
+alter table sso_attempt enable row level security;
+create policy tenant on sso_attempt
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select on sso_attempt to bookline_app;
+
+create table sso_identity (
+  tenant_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  linked_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint sso_identity_pkey PRIMARY KEY (tenant_id, issuer, subject),
+  constraint sso_identity_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sso_identity_user ON public.sso_identity USING btree (tenant_id, user_id);
+alter table sso_identity enable row level security;
+create policy tenant on sso_identity
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on sso_identity to bookline_app;
 
 create table stored_file (
   tenant_id bigint not null,

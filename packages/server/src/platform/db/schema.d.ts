@@ -534,6 +534,7 @@ export interface Session {
   token_hash: Buffer;
   user_agent: string;
   user_id: string;
+  via_sso: Generated<boolean>;
 }
 
 export interface Setting {
@@ -583,6 +584,44 @@ export interface Signup {
   status: Generated<string>;
   tenant_id: Int8;
   token_hash: Buffer;
+}
+
+export interface SingleSignOn {
+  account_type: string;
+  allowed_domains: string[];
+  client_id: string;
+  client_secret_sealed: Buffer | null;
+  create_users: boolean;
+  email_claim: string;
+  enabled: boolean;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  first_name_claim: string;
+  issuer: string;
+  label: string;
+  last_name_claim: string;
+  manager_id: string | null;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+}
+
+export interface SsoAttempt {
+  browser_hash: Buffer;
+  code_verifier: string;
+  expires_at: Timestamp;
+  nonce: string;
+  redirect_uri: string;
+  state_hash: Buffer;
+  tenant_id: Int8;
+}
+
+export interface SsoIdentity {
+  issuer: string;
+  last_used_at: Timestamp;
+  linked_at: Timestamp;
+  subject: string;
+  tenant_id: Int8;
+  user_id: string;
 }
 
 export interface StoredFile {
@@ -743,6 +782,9 @@ export interface DB {
   sign_in_name: SignInName;
   sign_in_throttle: SignInThrottle;
   signup: Signup;
+  single_sign_on: SingleSignOn;
+  sso_attempt: SsoAttempt;
+  sso_identity: SsoIdentity;
   stored_file: StoredFile;
   tag: Tag;
   tenant: Tenant;
