@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, PUBLIC, THEMSELVES } from '../endpoint.ts';
 import { isoTime } from '../fields.ts';
 import { one } from '../paging.ts';
+import { requiredForChoices } from '../rules/two-factor.ts';
 import { givenPassword } from './passwords.ts';
 
 /** A one-time code as typed: six digits from the app or a mail, or a recovery code; blanks and dashes do not matter. */
@@ -10,7 +11,7 @@ export const otpSource = z.enum(['app', 'email']);
 export type OtpSource = z.infer<typeof otpSource>;
 
 /** Of whom the company asks a second factor. */
-export const requiredFor = z.enum(['nobody', 'admins', 'everyone']);
+export const requiredFor = z.enum(requiredForChoices);
 export type RequiredFor = z.infer<typeof requiredFor>;
 
 export const twoFactorState = z.object({

@@ -1,4 +1,5 @@
-import { type RequiredFor, requiredFor } from '@bookline/contract/features/two-factor';
+import type { RequiredFor } from '@bookline/contract/features/two-factor';
+import { requiredForChoices } from '@bookline/contract/rules/two-factor';
 import { Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../../ui/panel.tsx';
@@ -30,11 +31,11 @@ export function CompanyPolicy({ value }: { readonly value: RequiredFor }) {
         <Select
           label="Two-factor sign-in is required for"
           description="People who sign in as somebody else, to help, are not asked."
-          data={requiredFor.options.map((option) => ({ value: option, label: labels[option] }))}
+          data={requiredForChoices.map((option) => ({ value: option, label: labels[option] }))}
           allowDeselect={false}
           value={value}
           onChange={(next) => {
-            const known = requiredFor.options.find((option) => option === next);
+            const known = requiredForChoices.find((option) => option === next);
             if (known && known !== value) setChosen(known);
           }}
         />

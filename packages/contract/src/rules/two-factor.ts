@@ -1,0 +1,2 @@
+/** Of whom a company can ask a second factor. */
+export const requiredForChoices = ['nobody', 'admins', 'everyone'] as const;
