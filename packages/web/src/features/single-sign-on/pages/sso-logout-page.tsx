@@ -4,33 +4,27 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { removeSavedLoginStacks } from '../../../lib/storage.ts';
 import { useSignOn } from '../single-sign-on.data.ts';
 import classes from './sso-page.module.css';
 
-/** Ends the session here; one that is over already is as good. */
-async function endSession(): Promise<void> {
-  try {
-    await call(sessions.end);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-  }
-}
-
 /** Signs out here, and offers to sign out of the company's account too. */
 export function SsoLogoutPage() {
   useDocumentTitle('Signed out · Bookline');
   const client = useQueryClient();
   const leave = useSignOn();
-  const [state, setState] = useState<'leaving' | 'out' | Error>('leaving');
+  // Back from the provider: the session here was ended before going there.
+  const [isBack] = useState(() => new URLSearchParams(window.location.search).has('done'));
+  const [state, setState] = useState<'leaving' | 'out' | Error>(isBack ? 'out' : 'leaving');
   const begun = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
+    if (begun.current || isBack) return;
     begun.current = true;
-    endSession().then(
+    // Whoever has no session is sent to sign in, as everywhere (R300).
+    call(sessions.end).then(
       () => {
         removeSavedLoginStacks();
         client.clear();
@@ -38,8 +32,7 @@ export function SsoLogoutPage() {
       },
       (error: unknown) => setState(error instanceof Error ? error : new Error('unknown')),
     );
-  }, [client]);
-  const isBack = new URLSearchParams(window.location.search).has('done');
+  }, [client, isBack]);
   const leaveProvider = () =>
     leave.mutate(
       { body: { logout: true } },
