@@ -1,7 +1,7 @@
 import { expect, test } from './base/test.ts';
 
 for (const width of [1440, 390])
-  test(`R133, R134, R291: an admin acts as a manager, goes back, and the audit log tells it (${width} px)`, async ({
+  test(`R133, R134, R137, R291: an admin acts as a manager, goes back, and the audit log tells it (${width} px)`, async ({
     page,
     build,
     signIn,
@@ -30,6 +30,10 @@ for (const width of [1440, 390])
     const banner = page.getByText('Ada Min, you are acting as Mo Lee');
     await expect(banner).toBeVisible();
     await expectNoViolations(page);
+    const kept = await page.evaluate(() =>
+      Object.entries(localStorage).flatMap(([key, value]) => (key.endsWith(':login_stack') ? [JSON.parse(value)] : [])),
+    );
+    expect(kept).toEqual([[expect.objectContaining({ user_id: manager.id, name: 'Mo Lee' })]]);
     // Their rights, not the admin's.
     await page.goto(urlOf(tenant, '/admin/audit_log'));
     await expect(page.getByRole('heading', { name: 'Access denied!' })).toBeVisible();

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint, IN_PERSON } from '../endpoint.ts';
 import { uuid } from '../fields.ts';
 import { one } from '../paging.ts';
-import { type loginMarkers, loginStackEntry } from '../rules/login-stack.ts';
+import { pushedMarkers } from '../rules/login-stack.ts';
+import { loginStackEntry } from './sessions.ts';
 
 /** The roles that may act as somebody: admins as whoever stands below them in rank, the others only as people of their own downline. */
 export const actingRoles = ['admin', 'bu_admin', 'manager', 'regional_manager'] as const;
@@ -21,9 +22,7 @@ export const acting = {
       'Opens a session on top of the present one and puts it on the login stack. Everything done in it is audited with both names. Passwords, second factors, keys and signatures stay out of reach. It ends after four hours, or with the session below. 403 for somebody of the same or a higher rank; 404 for who is not visible; 409 where a session of this type is open already.',
     params: z.object({ id: uuid }),
     body: z.strictObject({
-      login_type: z.enum(['login_as', 'impersonate'] satisfies (typeof loginMarkers)[number][], {
-        message: 'Choose login_as or impersonate.',
-      }),
+      login_type: z.enum(pushedMarkers, { message: 'Choose login_as or impersonate.' }),
     }),
     response: stack,
     status: 201,

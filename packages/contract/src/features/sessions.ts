@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, IN_PERSON, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
 import { isoTime, line, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
-import { loginStackEntry } from '../rules/login-stack.ts';
+import { pushedMarkers } from '../rules/login-stack.ts';
 import { givenPassword } from './passwords.ts';
 import { otpCode, otpSource } from './two-factor.ts';
 
@@ -17,6 +17,14 @@ export const profile = z.object({
   background: z.string(),
 });
 export type Profile = z.infer<typeof profile>;
+
+/** One session on top of another: `session_id` is what POST /v1/sessions/{id} ends, `user_id` and `name` whom it acts as. */
+export const loginStackEntry = z.object({
+  marker: z.enum(pushedMarkers),
+  session_id: uuid,
+  user_id: uuid,
+  name: z.string(),
+});
 
 /** The tenant as its own people see it: brand, variant and the features the signed-in user has. */
 export const company = z.object({
