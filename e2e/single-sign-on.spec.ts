@@ -1,0 +1,67 @@
+import { startProvider } from '../packages/server/test/oidc/real-provider.ts';
+import { expect, test } from './base/test.ts';
+
+test('R118, R020: the admin sets up the company’s provider; somebody new signs in with it, and out again', async ({
+  page,
+  browser,
+  build,
+  signIn,
+  urlOf,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const admin = await build.makeUser(tenant, { account_type: 'admin' });
+  const provider = await startProvider([urlOf(tenant, '/api/auth/callback')], [urlOf(tenant, '/sso-logout?done=1')]);
+  try {
+    await page.goto(urlOf(tenant, '/login'));
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Sign in with/ })).toHaveCount(0);
+
+    const office = await (await browser.newContext()).newPage();
+    await signIn(office, admin, '/admin/single_sign_on');
+    await expect(office.getByText(urlOf(tenant, '/api/auth/callback'))).toBeVisible();
+    await office.getByLabel('What people call it').fill('Agency account');
+    await office.getByLabel('Provider’s address (issuer)').fill(`${provider.issuer}/nowhere`);
+    await office.getByLabel('Client ID').fill(provider.client_id);
+    await office.getByRole('textbox', { name: 'Client secret' }).fill(provider.client_secret);
+    await office.getByRole('combobox', { name: 'Mail domains' }).fill('agency.test');
+    await office.getByLabel('Make people who are not here yet').click({ force: true });
+    const save = office.getByRole('button', { name: 'Save single sign-on' });
+    await save.click();
+    await expect(office.getByText(/No OpenID Connect provider describes itself here/)).toBeVisible();
+    await office.getByLabel('Provider’s address (issuer)').fill(provider.issuer);
+    await save.click();
+    await expect(office.getByText('Single sign-on is saved.')).toBeVisible();
+    await expectNoViolations(office);
+    await office.setViewportSize({ width: 390, height: 844 });
+    await expectNoViolations(office);
+
+    await page.reload();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Sign in with Agency account' }).click();
+    await page.locator('input[name=login]').fill('nora');
+    await page.locator('input[name=password]').fill('any');
+    await page.getByRole('button', { name: 'Sign-in' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).not.toHaveURL(/callback|login/);
+    const me = await page.evaluate(async () => (await fetch('/v1/users/me')).json());
+    expect(me.data.email).toBe('nora@agency.test');
+
+    // What came back is worth nothing a second time, and says so.
+    await page.goto(urlOf(tenant, '/api/auth/callback?code=used&state=used'));
+    await expect(page.getByRole('alert')).toContainText('Begin again');
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoViolations(page);
+
+    await page.goto(urlOf(tenant, '/sso-logout'));
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Sign out of the company’s account' }).click();
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await expect(page.getByText('Of your company’s account too.')).toBeVisible();
+    expect(await page.evaluate(async () => (await fetch('/v1/users/me')).status)).toBe(401);
+  } finally {
+    await provider.stop();
+  }
+});
