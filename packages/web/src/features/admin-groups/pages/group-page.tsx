@@ -59,7 +59,7 @@ export function GroupPage() {
             <Text size="sm" c="dimmed">
               Whoever is in the group has its contacts as a view of their list, as far as they may see them. Its members
               have{' '}
-              <TextLink to={paths.contacts} search={{ view: `group-${shown.id}` }} inherit>
+              <TextLink to={paths.contacts} search={{ view: `group-${shown.id}` }} inherit underline="always">
                 {shown.contacts_count === 1 ? '1 contact' : `${number.format(shown.contacts_count)} contacts`}
               </TextLink>
               .

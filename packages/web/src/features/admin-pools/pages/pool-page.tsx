@@ -59,7 +59,7 @@ export function PoolPage() {
         {(shown) => (
           <>
             <Text size="sm" c="dimmed">
-              <TextLink to={paths.contacts} search={{ view: `pool-${shown.id}` }} inherit>
+              <TextLink to={paths.contacts} search={{ view: `pool-${shown.id}` }} inherit underline="always">
                 {shown.contacts_count === 1 ? '1 contact' : `${number.format(shown.contacts_count)} contacts`}
               </TextLink>{' '}
               in it. They are seen by admins

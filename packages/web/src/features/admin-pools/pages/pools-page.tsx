@@ -20,6 +20,7 @@ const empty = {
   text: 'A pool holds contacts that nobody owns yet, for a business unit or for the people who hold it.',
 };
 const number = new Intl.NumberFormat('en-US');
+const contactsText = (count: number) => (count === 1 ? '1 contact' : `${number.format(count)} contacts`);
 const columns: readonly Column<Row>[] = [
   { id: 'name', header: 'Name', width: 260, cell: (pool) => pool.name },
   { id: 'unit', header: 'Business unit', width: 180, cell: (pool) => pool.business_unit?.name ?? '' },
@@ -61,9 +62,7 @@ export function PoolsPage() {
               {pool.name}
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {[`${number.format(pool.contacts_count ?? 0)} contacts`, pool.business_unit?.name]
-                .filter(Boolean)
-                .join(' · ')}
+              {[contactsText(pool.contacts_count ?? 0), pool.business_unit?.name].filter(Boolean).join(' · ')}
             </Text>
           </>
         )}
