@@ -5,7 +5,6 @@ import { one } from '../paging.ts';
 
 /** Somebody in a group, or who holds a pool. */
 export const memberPerson = z.object({ id: uuid, name: z.string(), role: z.string(), active: z.boolean() });
-export type MemberPerson = z.infer<typeof memberPerson>;
 
 export const adminGroup = z.object({
   id: uuid,
