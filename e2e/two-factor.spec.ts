@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
-import { codeOf } from '../packages/server/test/sign-in-secrets.ts';
+import { codeOf } from '../packages/server/test/otp-code.ts';
 import { expect, test } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };

@@ -1,17 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { TOTP } from 'otpauth';
-import type { Clock } from '../src/platform/clock.ts';
 import { sealSecret } from '../src/platform/crypto/tenant-secrets.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { TestUser } from './builders.ts';
 import type { TestApp } from './create-test-app.ts';
-
-const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-
-/** The code that an authenticator app shows, so many steps of 30 seconds from now. */
-export function codeOf(test: { readonly clock: Clock }, steps = 0, secret = SEED): string {
-  return new TOTP({ secret }).generate({ timestamp: test.clock.now().getTime() + steps * 30_000 });
-}
+import { codeOf, SEED } from './otp-code.ts';
 
 /** Somebody with a second factor: an app with the known secret, and codes by mail. */
 export async function makeSecondFactor(test: TestApp, user: TestUser, columns: object = {}): Promise<void> {

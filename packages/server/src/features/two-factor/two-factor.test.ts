@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { codeOf, makeSecondFactor } from '../../../test/sign-in-secrets.ts';
+import { codeOf } from '../../../test/otp-code.ts';
+import { makeSecondFactor } from '../../../test/sign-in-secrets.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
