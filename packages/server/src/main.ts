@@ -8,6 +8,7 @@ import { makeDataDir } from './data-dir.ts';
 import { demoSignIns, seedDemo } from './demo/seed-demo.ts';
 import { EmbeddedPostgresError } from './platform/db/embedded/embedded-postgres-error.ts';
 import { UnusableDatabaseError } from './platform/db/unusable-database.ts';
+import { loggedError } from './platform/logged-error.ts';
 import { startInstallation } from './start.ts';
 
 /** How long requests under way may take to finish when the server stops. */
@@ -21,7 +22,11 @@ async function run(signal: AbortSignal): Promise<void> {
   // In production the log goes where the platform collects it; on a laptop it stays out of the way.
   const destination = production ? 1 : join(config.data_dir, 'log', 'server.log');
   const log = pino(
-    { level: config.log_level, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    {
+      level: config.log_level,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+      serializers: { err: loggedError },
+    },
     pino.destination({ dest: destination, sync: false }),
   );
   if (production && !config.trust_proxy)

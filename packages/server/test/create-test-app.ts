@@ -13,6 +13,7 @@ import { masterKeys } from '../src/platform/crypto/master-keys.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { openFolderStore } from '../src/platform/files/folder-store.ts';
 import type { Task } from '../src/platform/jobs/tasks.ts';
+import { loggedError } from '../src/platform/logged-error.ts';
 import { openMail } from '../src/providers/mail/open-mail.ts';
 import type { MailProviders } from '../src/providers/mail/port.ts';
 import { version } from '../src/version.ts';
@@ -30,6 +31,8 @@ export interface TestApp extends Omit<Builders, 'close'> {
   readonly app_url: string;
   /** What the server logged at level error, newest last: why a call answered 5xx. */
   readonly logged_errors: readonly Record<string, unknown>[];
+  /** Every line the server logged, at whatever level, as it stands in the log. */
+  readonly log_lines: readonly string[];
   /** A browser without a session, on a tenant's host name or on one that stands for nobody. */
   visitor(tenant?: TestTenant, options?: { ip?: string }): Agent;
   /** A browser in which this person has signed in. */
@@ -58,7 +61,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const test_database = await cloneDatabase(inject('template_url'));
   const folder = await mkdtemp(join(tmpdir(), 'bookline-files-'));
   const clock = createTestClock();
-  const { log, errors } = recordErrors();
+  const { log, errors, lines } = recordLog();
   const database = openDatabase({
     url: test_database.app_url,
     pool_size: 5,
@@ -93,6 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     owner_url: test_database.owner_url,
     app_url: test_database.app_url,
     logged_errors: errors,
+    log_lines: lines,
     visitor,
     async signIn({ tenant, username, password }) {
       const agent = visitor(tenant);
@@ -113,13 +117,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-function recordErrors() {
+function recordLog() {
   const errors: Record<string, unknown>[] = [];
+  const lines: string[] = [];
   const destination = new Writable({
     write(line, _encoding, done) {
-      errors.push(JSON.parse(String(line)));
+      lines.push(String(line));
+      const entry: Record<string, unknown> = JSON.parse(String(line));
+      if (Number(entry.level) >= ERROR) errors.push(entry);
       done();
     },
   });
-  return { log: pino({ level: 'error' }, destination), errors };
+  return { log: pino({ level: 'trace', serializers: { err: loggedError } }, destination), errors, lines };
 }
+
+/** pino's number for the level error. */
+const ERROR = 50;

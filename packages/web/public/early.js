@@ -9,3 +9,5 @@ try {
 } catch {
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
 }
+// Zod tries whether it may make code out of text. It may not here (script-src 'self'), and every try is a violation that browsers report.
+globalThis.__zod_globalConfig = { jitless: true };

@@ -6,4 +6,7 @@ it('quotes what must be quoted, and runs nothing as a formula', () => {
     'Ann,"a,b","say ""hi"""," x","two\nlines",\r\n',
   );
   expect(csvLine(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=a,b'])).toBe(`'=1+1,'+1,'-1,'@SUM(A1),'\tx,"'=a,b"\r\n`);
+  expect(
+    csvLine(['＝1+1', '  x', 'Ann;=HYPERLINK("http://evil.example")', 'a\t=1', 'two\n=1', 'well-known; a+b=c', '\t=1']),
+  ).toBe(`'＝1+1,"  x","Ann;'=HYPERLINK(""http://evil.example"")",a\t'=1,"two\n'=1",well-known; a+b=c,'\t'=1\r\n`);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalizeWebsite } from './website.ts';
+import { isWebsite, normalizeWebsite } from './website.ts';
 
 it.each([
   ['example.com', 'https://example.com'],
@@ -19,3 +19,10 @@ it.each(['https://', 'http://', 'HTTPS://', ' https:// ', 'https:', '//', '', ' 
     expect(normalizeWebsite(typed)).toBe('');
   },
 );
+
+it('leads to the web, or is no link', () => {
+  expect(['https://example.com', 'HTTP://example.com/a?b=c'].every(isWebsite)).toBe(true);
+  expect(
+    ['javascript:alert(1)', ' https://example.com', 'https://', 'https://a b', 'data:text/html,x', ''].some(isWebsite),
+  ).toBe(false);
+});

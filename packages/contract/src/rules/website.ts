@@ -8,3 +8,6 @@ export function normalizeWebsite(text: string): string {
   if (/^https?:\/\//i.test(value)) return value;
   return `https://${value.replace(/^\/\//, '')}`;
 }
+
+/** Whether a stored website leads to the web: nothing else becomes a link, whatever an import or an older row brought. */
+export const isWebsite = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);

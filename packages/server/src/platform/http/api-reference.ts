@@ -43,8 +43,8 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    // Under the policy of every page: its own would let it load from anywhere by https, and insist on https where there is none.
     uiConfig: { docExpansion: 'none', filter: true },
-    staticCSP: true,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { AdminCarrier } from '@bookline/contract/features/admin-carriers';
+import { isWebsite } from '@bookline/contract/rules/website';
 import { Button, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -84,7 +85,7 @@ function columnsIn(zone: string): readonly Column<AdminCarrier>[] {
       header: 'Agent site',
       width: 200,
       cell: (carrier) =>
-        carrier.website && (
+        isWebsite(carrier.website) && (
           <a href={carrier.website} target="_blank" rel="noreferrer">
             {hostOf(carrier.website)}
           </a>

@@ -1,4 +1,4 @@
-import { normalizeWebsite } from '@bookline/contract/rules/website';
+import { isWebsite, normalizeWebsite } from '@bookline/contract/rules/website';
 import { Anchor } from '@mantine/core';
 import { useContactEdit } from './edit/contact-edit.ts';
 import { TextRow } from './edit/text-row.tsx';
@@ -16,7 +16,7 @@ export function WebsiteRow() {
       inputMode="url"
       read={(typed) => ({ website: normalizeWebsite(typed) })}
       beside={
-        isWeb(website) && (
+        isWebsite(website) && (
           <Anchor href={website} target="_blank" rel="noreferrer noopener" inherit>
             Open
           </Anchor>
@@ -25,6 +25,3 @@ export function WebsiteRow() {
     />
   );
 }
-
-/** Only web addresses become links: whatever else an import brought stays text. */
-const isWeb = (address: string) => /^https?:\/\/\S+$/i.test(address);

@@ -1,0 +1,130 @@
+import { type AccountType, accountTypes } from '@bookline/contract/rules/roles';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { globalTables } from '../../src/platform/db/global-tables.ts';
+import { endpointsWithFixtures } from '../access-matrix/fixtures.ts';
+import { makeScene, type Scene } from '../access-matrix/scene.ts';
+import { pathOf } from '../agent.ts';
+import { createTestApp, type TestApp } from '../create-test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+
+/** The fields of a schema that take ids, as `a.b`. */
+function idFields(
+  schema: z.core.$ZodType | undefined,
+  before = '',
+): { path: string; accepts(value: unknown): boolean }[] {
+  if (!schema) return [];
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default' || def.type === 'prefault')
+    return idFields(def.innerType, before);
+  if (def.type === 'pipe')
+    return idFields((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in, before);
+  if (def.type !== 'object') return [];
+  return Object.entries(def.shape as Shape).flatMap(([name, field]) => [
+    ...(/(^|_)(id|ids|with|to)$/.test(name)
+      ? [{ path: `${before}${name}`, accepts: (value: unknown) => z.safeParse(field, value).success }]
+      : []),
+    ...idFields(field, `${before}${name}.`),
+  ]);
+}
+
+function withValue(base: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
+  if (step === undefined) return value;
+  const known = Object(base) as Record<string, unknown>;
+  return { ...known, [step]: withValue(known[step], rest, value) };
+}
+
+/** The ids of everything in a scene that has one. */
+const idsOf = (scene: Scene): string[] => [
+  ...new Set(
+    [...Object.values(scene), scene.owner.id, scene.colleague.id, scene.invited.id, scene.contact.id].filter(
+      (value): value is string => typeof value === 'string' && /^[0-9a-f]{8}-/.test(value),
+    ),
+  ),
+];
+
+/** What a tenant holds, its host names, sign-in names and own row included. */
+async function everythingOf(tenantId: number, options: { audit: boolean }): Promise<string> {
+  const tables = await test.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> all($1) order by 1`,
+    [options.audit ? globalTables : [...globalTables, 'audit_log']],
+  );
+  const parts = [...tables.map(({ name }) => name), 'tenant_host', 'sign_in_name'].map(
+    (name) => `select '${name}' as name, to_jsonb(t)::text as row from ${name} t where tenant_id = $1`,
+  );
+  const rows = await test.query<{ all: string }>(
+    `select string_agg(name || row, E'\\n' order by name, row) as all from
+     (${parts.join(' union all ')} union all select 'tenant', to_jsonb(t)::text from tenant t where id = $1) everything`,
+    [tenantId],
+  );
+  return rows[0]?.all ?? '';
+}
+
+it("no body and no query ties anything to what is another tenant's, shows it, or changes it: not for an admin either", async () => {
+  const home = await test.makeTenant();
+  const away = await test.makeTenant();
+  const theirs = await makeScene(test, away, await test.makeUser(away, { account_type: 'admin' }));
+  const foreign = idsOf(theirs);
+  expect(foreign.length).toBeGreaterThan(10);
+  const before = await everythingOf(away.id, { audit: true });
+  const tells = [theirs.owner, theirs.colleague, theirs.invited].flatMap(({ email, name }) => [email, name]);
+
+  const faults = new Set<string>();
+  const named: [string, string | string[]][] = [];
+  let tried = 0;
+  for (const { id, endpoint, fixture } of endpointsWithFixtures()) {
+    const { access } = endpoint;
+    if (access.kind === 'public' || endpoint.upload) continue;
+    const fields = [
+      ...idFields(endpoint.body).map((field) => ({ ...field, where: 'body' as const })),
+      ...idFields(endpoint.query).map((field) => ({ ...field, where: 'query' as const })),
+    ];
+    if (fields.length === 0) continue;
+    const account_type: AccountType =
+      fixture.owner ?? accountTypes.find((type) => access.roles?.some((role) => role === type)) ?? 'admin';
+    const scene = await makeScene(test, home, await test.makeUser(home, { account_type }));
+    const agent = await test.signIn(scene.owner);
+    const params = fixture.params?.(scene) ?? {};
+    for (const { path, accepts, where } of fields)
+      for (const value of [...foreign, [theirs.colleague.id], foreign].filter(accepts)) {
+        const body = withValue(fixture.body?.(scene), where === 'body' ? path.split('.') : [], value);
+        const query = withValue(fixture.query, where === 'query' ? path.split('.') : [], value);
+        const reply = await agent.send(
+          endpoint.method,
+          pathOf(endpoint, { params, query: where === 'query' ? query : fixture.query }),
+          endpoint.method === 'GET' ? {} : { body: where === 'body' ? body : fixture.body?.(scene) },
+        );
+        tried++;
+        if (reply.status >= 500) faults.add(`${id} ${path}: ${reply.status}`);
+        if (tells.some((tell) => reply.text.includes(tell))) faults.add(`${id} ${path} tells of the other tenant`);
+        if (endpoint.method !== 'GET' && reply.status < 300) named.push([`${id} ${path}`, value]);
+      }
+  }
+  // The audit log says what was asked for, also where it did nothing.
+  const written = await everythingOf(home.id, { audit: false });
+  for (const [where, value] of named)
+    if ([value].flat().some((one) => written.includes(one))) faults.add(`${where} is written down`);
+  expect([...faults]).toEqual([]);
+  expect(tried).toBeGreaterThan(100);
+  expect(await everythingOf(away.id, { audit: true })).toBe(before);
+}, 120_000);
+
+it('the platform is nobody’s in the application: its role may not make, change or remove tenants and host names, nor read what the owner alone may', async () => {
+  const privileges = await test.query<{ table: string; may: string }>(
+    `select t as table, p as may from unnest($1::text[]) t, unnest(array['insert', 'update', 'delete', 'truncate']) p
+     where has_table_privilege('bookline_app', t, p) order by 1, 2`,
+    [['tenant', 'tenant_host', 'kysely_migration']],
+  );
+  expect(privileges).toEqual([]);
+  const [role] = await test.query(
+    "select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'bookline_app'",
+  );
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../create-test-app.ts';
+
+let test: TestApp;
+let https: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  https = await createTestApp({ secure_cookies: true });
+});
+afterAll(async () => {
+  await test.close();
+  await https.close();
+});
+
+const PAGE = { accept: 'text/html' };
+
+describe('headers', () => {
+  it('of a page: scripts and styles of its own alone, in nobody’s frame, sniffed by nobody', async () => {
+    for (const path of ['/', '/login', '/contacts/1', '/docs', '/..%2fetc']) {
+      const { headers } = await test.visitor().send('GET', path, { headers: PAGE });
+      const policy = String(headers['content-security-policy']).split(';');
+      expect(policy, path).toEqual(
+        expect.arrayContaining([
+          "default-src 'self'",
+          "script-src 'self'",
+          "script-src-attr 'none'",
+          "object-src 'none'",
+          "base-uri 'self'",
+          "form-action 'self'",
+          "frame-ancestors 'none'",
+          "connect-src 'self'",
+        ]),
+      );
+      expect(policy.filter((part) => /^script-src/.test(part)).join(), path).not.toMatch(/unsafe|\*|http|data:/);
+      expect(headers).toMatchObject({
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    }
+  });
+
+  it('of a call, refusals and failures too: opened as a page it runs nothing, and nobody keeps or frames it', async () => {
+    const tenant = await test.makeTenant();
+    const agent = await test.signIn(await test.makeUser(tenant));
+    const replies = [
+      await agent.get('/v1/users/me'),
+      await agent.get('/v1/nothing'),
+      await agent.get('/v1/admin/users'),
+      await agent.post('/v1/sessions', { username: 1 }),
+      await test.visitor(tenant).get('/v1/users/me'),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 404, 403, 422, 401]);
+    for (const { headers } of replies) {
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
+      expect(String(headers['content-type'])).toContain('application/json');
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    }
+    expect(replies[0]?.headers['cache-control']).toBe('no-store');
+  });
+
+  it('of an https installation keep browsers on https; of a plain one they do not lock anybody out', async () => {
+    const secured = await https.visitor().send('GET', '/', { headers: PAGE });
+    expect(secured.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(secured.headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    const plain = await test.visitor().send('GET', '/', { headers: PAGE });
+    expect(plain.headers).not.toHaveProperty('strict-transport-security');
+  });
+});
+
+describe('other sites', () => {
+  it('get no leave to read a reply or to send more than a form could', async () => {
+    const tenant = await test.makeTenant();
+    const agent = await test.signIn(await test.makeUser(tenant));
+    for (const origin of ['https://evil.example', 'null', `http://evil.${tenant.host}`]) {
+      const read = await agent.send('GET', '/v1/users/me', { headers: { origin } });
+      const asked = await test.app.inject({
+        method: 'OPTIONS',
+        url: '/v1/contacts',
+        headers: { host: tenant.host, origin, 'access-control-request-method': 'POST' },
+      });
+      for (const headers of [read.headers, asked.headers])
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(asked.statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it('cannot write with what a form sends: neither its encodings nor a body of JSON in disguise', async () => {
+    const tenant = await test.makeTenant();
+    const user = await test.makeUser(tenant);
+    const contact = await test.makeContact(tenant, { owner: user });
+    const agent = await test.signIn(user);
+    const body = JSON.stringify({ body: 'Not theirs' });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      // A form brings the cookies along and cannot set a header.
+      const headers = { 'content-type': type, 'x-csrf-token': '', origin: 'https://evil.example' };
+      const reply = await agent.send('POST', `/v1/contacts/${contact.id}/notes`, { body, headers });
+      expect(reply.status).toBe(403);
+      const knowing = { 'content-type': type };
+      const refused = await agent.send('POST', `/v1/contacts/${contact.id}/notes`, { body, headers: knowing });
+      expect(refused.status).toBe(415);
+    }
+    expect(await test.query('select 1 from contact_note')).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isPublicAddress } from '../../src/platform/net/public-address.ts';
+
+const sources = join(import.meta.dirname, '../../src');
+
+/** Files of the server that can open a connection to somewhere, and why each may. */
+const mayConnect: Readonly<Record<string, string>> = {
+  'providers/mail/smtp.ts': 'a mail server that a tenant names is resolved by lookupPublic; the operator’s own is not',
+  'providers/files/s3-store.ts': 'the bucket of the configuration: the operator names it',
+  'features/single-sign-on/provider.ts': 'the identity provider that a tenant’s admin names',
+};
+const connects =
+  /\bfetch\(|from 'node:(?:https?|http2|tls|dgram)'|import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'|from '(?:undici|openid-client|nodemailer[^']*|@aws-sdk\/[^']+)'/;
+
+describe('SSRF', () => {
+  it('no other file of the server opens connections: web addresses that people give are stored and shown, never fetched', () => {
+    const found = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path))
+      // Types alone open nothing.
+      .filter((path) => connects.test(readFileSync(join(sources, path), 'utf8').replace(/^import type .*$/gm, '')));
+    expect(found).toContain('providers/mail/smtp.ts');
+    expect(found.filter((path) => !(path in mayConnect))).toEqual([]);
+  });
+
+  it.each([
+    ['127.0.0.1', false],
+    ['127.1.2.3', false],
+    ['10.1.2.3', false],
+    ['172.16.0.1', false],
+    ['172.31.255.255', false],
+    ['192.168.1.1', false],
+    ['169.254.169.254', false],
+    ['100.64.0.1', false],
+    ['0.0.0.0', false],
+    ['255.255.255.255', false],
+    ['::1', false],
+    ['::', false],
+    ['::ffff:10.0.0.1', false],
+    ['fe80::1', false],
+    ['fd00:ec2::254', false],
+    ['64:ff9b::a9fe:a9fe', false],
+    ['2002:7f00:1::', false],
+    ['localhost', false],
+    ['8.8.8.8', true],
+    ['2606:4700:4700::1111', true],
+  ])('%s is of the public internet: %s', (address, isPublic) => {
+    expect(isPublicAddress(address)).toBe(isPublic);
+  });
+});
