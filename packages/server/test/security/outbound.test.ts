@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fetchPublic, mayBeAsked } from '../../src/platform/net/fetch-public.ts';
 import { isPublicAddress } from '../../src/platform/net/public-address.ts';
 
 const sources = join(import.meta.dirname, '../../src');
@@ -9,7 +10,9 @@ const sources = join(import.meta.dirname, '../../src');
 const mayConnect: Readonly<Record<string, string>> = {
   'providers/mail/smtp.ts': 'a mail server that a tenant names is resolved by lookupPublic; the operator’s own is not',
   'providers/files/s3-store.ts': 'the bucket of the configuration: the operator names it',
-  'features/single-sign-on/provider.ts': 'the identity provider that a tenant’s admin names',
+  'platform/net/fetch-public.ts':
+    'the one way to ask an address that a tenant names: https, public, no redirects, 1 MB, 10 s',
+  'providers/identity/openid-connect.ts': 'asks the identity provider that an admin names, through fetchPublic alone',
 };
 const connects =
   /\bfetch\(|from 'node:(?:https?|http2|tls|dgram)'|import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'|from '(?:undici|openid-client|nodemailer[^']*|@aws-sdk\/[^']+)'/;
@@ -48,5 +51,26 @@ describe('SSRF', () => {
     ['2606:4700:4700::1111', true],
   ])('%s is of the public internet: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic);
+  });
+
+  it.each([
+    'http://example.com/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::1]/',
+    'https://[::ffff:169.254.169.254]/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://user:word@example.com/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'gopher://example.com/',
+  ])('%s is not asked, however it is written', async (address) => {
+    expect(mayBeAsked(new URL(address), false)).toBe(false);
+    await expect(fetchPublic(address, {}, false)).rejects.toThrow('not for a tenant to name');
+  });
+
+  it('a name that leads to this machine is not asked either', async () => {
+    await expect(fetchPublic('https://localhost/', {}, false)).rejects.toThrow('not an address of the public internet');
   });
 });
