@@ -70,6 +70,7 @@ const ofEverybody = ({ contact_id, import_id }: HostileTenant) => [
   '/account/api_keys',
   '/account/auth_ips',
   '/account/office_locations',
+  '/trainings',
 ];
 
 const ofAdmins = ({ admin, corporation_id, group_id, pool_id, mail_id }: HostileTenant) => [
@@ -89,6 +90,7 @@ const ofAdmins = ({ admin, corporation_id, group_id, pool_id, mail_id }: Hostile
   '/admin/api_tracking',
   '/admin/settings',
   '/admin/terms',
+  '/admin/trainings',
   '/admin/helps',
   '/admin/signups',
   '/admin/mailbox',

@@ -152,5 +152,12 @@ async function insertThings(
     { ...base, key: 'SIGN_IN_NOTICE', value: hostile('Notice'), public: true },
     { ...base, key: 'SUPPORT_EMAIL', value: '"><script>alert(6)</script>', public: true },
   );
+  const file_id = newId();
+  await build.insert('stored_file', {
+    ...{ ...base, id: file_id, key: newId(), name: hostile('guide.pdf'), size: 9, content_type: 'application/pdf' },
+    ...{ purpose: 'training', public: false, made_by_id: admin.id, created_at: now },
+  });
+  const training = { ...base, id: newId(), section: hostile('Section'), title: hostile('Title'), file_id, ...at };
+  await build.insert('training', { ...training, for_account_types: [] });
   return { corporation_id, mail_id, import_id };
 }
