@@ -16,6 +16,7 @@ export default async function startEverything(): Promise<() => Promise<void>> {
     E2E_CHROMIUM: chromium,
     E2E_PORT: String(server.port),
     E2E_OWNER_URL: server.owner_url,
+    E2E_DATA_DIR: server.data_dir,
   });
   return server.stop;
 }

@@ -11,6 +11,8 @@ const START_MS = 60_000;
 
 export interface RunningServer {
   readonly port: number;
+  /** Its DATA_DIR: commands that work on the installation are given the same. */
+  readonly data_dir: string;
   /** The owner's way into its database, to make tenants by. */
   readonly owner_url: string;
   stop(): Promise<void>;
@@ -31,7 +33,8 @@ export async function startServer(): Promise<RunningServer> {
   try {
     const port = await readyPort(child);
     const socketDir = (await readPidFile(join(folder, 'postgres/cluster')))?.socketDir ?? '';
-    return { port, owner_url: `postgres://${OWNER}@localhost/bookline?host=${encodeURIComponent(socketDir)}`, stop };
+    const owner_url = `postgres://${OWNER}@localhost/bookline?host=${encodeURIComponent(socketDir)}`;
+    return { port, data_dir: folder, owner_url, stop };
   } catch (error) {
     const log = await readFile(join(folder, 'log/server.log'), 'utf8').catch(() => '');
     await stop();

@@ -47,15 +47,17 @@ async function callerOf({ endpoint, fixture }: Call): Promise<{ agent: Agent; sc
   if (!account_type) throw new Error(`nobody may call ${endpoint.id}`);
   const owner = await test.makeUser(home, { account_type });
   const scene = await makeScene(test, home, owner);
-  // Failed sign-ins count by address: those of a public call are not to lock out the others.
+  // Public calls count by address: what one does is not to lock out the others.
   return {
     scene,
     agent:
       endpoint.access.kind === 'public'
-        ? test.visitor(home, fixture.from_here ? {} : { ip: '192.0.2.1' })
+        ? test.visitor(home, fixture.from_here ? {} : { ip: `2001:db8::${(++strangers).toString(16)}` })
         : await test.signIn(owner),
   };
 }
+
+let strangers = 0;
 
 const everyone = new Map<AccountType, Agent>();
 

@@ -41,8 +41,8 @@ describe('R374: deactivating', () => {
       [leaver.id],
     );
     await test.query(
-      `insert into session (token_hash, id, tenant_id, user_id, parent_id, created_at, last_seen_at, expires_at, ip, user_agent)
-       select '\\x01', gen_random_uuid(), tenant_id, $2, id, created_at, last_seen_at, expires_at, ip, user_agent from session where id = $1`,
+      `insert into session (token_hash, id, tenant_id, user_id, parent_id, marker, real_user_id, created_at, last_seen_at, expires_at, ip, user_agent)
+       select '\\x01', gen_random_uuid(), tenant_id, $2, id, 'login_as', user_id, created_at, last_seen_at, expires_at, ip, user_agent from session where id = $1`,
       [parent, taker.id],
     );
     expect(await admin.post(pathOf(leaver, '/deactivate'), {})).toMatchObject({
