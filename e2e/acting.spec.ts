@@ -46,7 +46,7 @@ for (const width of [1440, 390])
     await expect(list.getByText('Began to act as').first()).toBeVisible();
     await expect(list.getByText('Mo Lee').first()).toBeVisible();
     await expectNoViolations(page);
-    await page.getByText('In another’s name').click();
+    await page.getByRole('switch', { name: 'In another’s name' }).click({ force: true });
     await expect(list.getByText('Ada Min as Mo Lee').first()).toBeVisible();
     await expect(list.getByText('Began to act as')).toHaveCount(0);
     await list.getByText('Ada Min as Mo Lee').first().click();

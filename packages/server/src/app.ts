@@ -102,9 +102,6 @@ export const tasks: readonly Task[] = [
   ...mailTasks,
   ...fileTasks,
   removeLookupTask,
-  ...mailTasks,
-  ...fileTasks,
-  removeLookupTask,
   removePoolTask,
   ...adminUserTasks,
 ];

@@ -20,8 +20,7 @@ export function TermsText() {
       </p>
       <h2>The software</h2>
       <p>
-        Bookline is free software under the GNU Affero General Public License, version 3. It comes without warranty, as
-        far as the law allows. You may ask for its source code, including changes made for this site.
+        Bookline is open-source software under the MIT license. It comes without warranty, as far as the law allows.
       </p>
       <h2>Changes</h2>
       <p>When these terms change, you are asked to accept them before you go on.</p>
