@@ -16,7 +16,6 @@ import { explained, requireUsableDatabase, requireWalledRole } from './platform/
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFolderStore } from './platform/files/folder-store.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
-import { openS3Store } from './providers/files/s3-store.ts';
 import { openMail } from './providers/mail/open-mail.ts';
 import { version } from './version.ts';
 
@@ -118,7 +117,10 @@ const openFiles = (
   { s3, data_dir }: Config,
   options: { shared: boolean },
 ): Promise<FileStore & { close?: () => void }> =>
-  s3 ? openS3Store(s3, data_dir, systemClock) : openFolderStore(data_dir, options);
+  s3
+    ? // Its client is large: only who has a bucket loads it.
+      import('./providers/files/s3-store.ts').then(({ openS3Store }) => openS3Store(s3, data_dir, systemClock))
+    : openFolderStore(data_dir, options);
 
 /** Makes a database ready for this version of the server; answers how the application connects to it. */
 export async function prepareDatabase(ownerUrl: string, givenUrl: string, rolePassword: string): Promise<string> {

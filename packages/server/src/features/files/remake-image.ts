@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { invalid } from '../../platform/errors.ts';
 
 /** What is decoded at most: a photograph of a good phone has 50 megapixels, a decompression bomb has thousands. */
@@ -10,9 +9,14 @@ const MAX_SECONDS = 20;
 /** SVG is not among them: it is a document that runs programs. */
 const accepted = ['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'];
 
-// One picture at a time is quick enough, and what it decoded is not kept in memory.
-sharp.concurrency(1);
-sharp.cache(false);
+/** Loaded with the first picture: it is large, and many a server never sees one. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // One picture at a time is quick enough, and what it decoded is not kept in memory.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 export const isImage = (mediaType: string | undefined): boolean =>
   mediaType !== undefined && accepted.includes(mediaType);
@@ -26,6 +30,7 @@ export async function remakeImage(
   target: string,
   field: string,
 ): Promise<{ content_type: string; extension: string }> {
+  const sharp = await loadSharp();
   try {
     const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, unlimited: false });
     const { format } = await picture.metadata();

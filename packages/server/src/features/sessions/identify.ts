@@ -174,7 +174,7 @@ function actingActor(actor: Actor, acting: LoginStackNow | null): Actor {
     ...actor,
     real_user_id: real_user.id,
     below: session_ids,
-    user: { ...actor.user, login_stack: [...login_stack], real_user },
+    user: Object.freeze({ ...actor.user, login_stack: [...login_stack], real_user }),
   };
 }
 
@@ -276,7 +276,7 @@ export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own:
     session_id: session.id,
     real_user_id: user.id,
     below: [],
-    user: current,
+    user: Object.freeze(current),
   };
 }
 

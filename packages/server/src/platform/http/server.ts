@@ -12,6 +12,25 @@ export interface ServerOptions {
   readonly https_only: boolean;
 }
 
+/**
+ * Replies are checked and written by their schema. What is frozen cannot change, so it is checked and written once: the signed-in user, whom
+ * every page asks for.
+ */
+const writingOnce: typeof serializerCompiler = (route) => {
+  const write = serializerCompiler(route);
+  const written = new WeakMap<object, string>();
+  return (reply) => {
+    const thing: unknown = reply?.data;
+    if (Object.keys(reply ?? {}).length !== 1) return write(reply);
+    if (typeof thing !== 'object' || thing === null || !Object.isFrozen(thing)) return write(reply);
+    const known = written.get(thing);
+    if (known !== undefined) return known;
+    const text = write(reply);
+    written.set(thing, text);
+    return text;
+  };
+};
+
 /** An HTTP server with everything that is the same for every call: parsing, headers, errors. It has no calls yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const processId = newId();
@@ -33,7 +52,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(writingOnce);
   app.setErrorHandler(replyWithError);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   // JSON, and multipart where a call takes a file: anything else is 415.
