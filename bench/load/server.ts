@@ -18,7 +18,11 @@ export interface Server {
 /** Starts the product as a process of its own and waits until it says where it listens. `env` goes over the usual settings. */
 export async function startServer(env: Record<string, string>, script = main): Promise<Server> {
   // As `npm start` does.
-  const flags = ['--max-semi-space-size=8', ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])];
+  const flags = [
+    '--max-semi-space-size=8',
+    '--max-old-space-size=1024',
+    ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? []),
+  ];
   const child = spawn(process.execPath, [...flags, script], {
     env: {
       ...process.env,

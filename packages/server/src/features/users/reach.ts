@@ -12,7 +12,11 @@ export type Reach =
 
 // By tenant, its org_version and user: a change to people or reporting lines makes a new version, so no entry is ever stale. The role and
 // unit are those the session was last read with, some seconds ago: a reach found by an old role must not be kept for the new one.
-const cache = new LRUCache<string, Reach>({ max: 5000 });
+// Bounded by the ids it holds, some 100 MB: a manager of thousands weighs as much as thousands of agents.
+const cache = new LRUCache<string, Reach>({
+  maxSize: 2_000_000,
+  sizeCalculation: (reach) => (reach.everything ? 1 : 1 + reach.owner_ids.length + reach.pool_ids.length),
+});
 
 /** Whose contacts the acting person sees, now. */
 export async function reachOf(ctx: Context): Promise<Reach> {
