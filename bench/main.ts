@@ -56,6 +56,6 @@ async function writeTable(text: string): Promise<void> {
   const page = await readFile(path, 'utf8');
   await writeFile(
     path,
-    page.replace(/(<!-- bench -->\n)[\s\S]*?(\n<!-- \/bench -->)/, (_, open, close) => `${open}${text}${close}`),
+    page.replace(/(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/, (_, open, close) => `${open}${text}\n\n${close}`),
   );
 }
