@@ -36,6 +36,8 @@ export async function makeAccountScene(
     message: '',
     token_hash: `\\x${Buffer.from(signup_id).toString('hex')}`,
     ip: '192.0.2.9',
+    // Of yesterday: what came in the last hour counts against the next request.
+    created_at: new Date(test.clock.now().getTime() - 24 * 3600 * 1000),
   });
   return { help_request_id, signup_id };
 }
