@@ -3,9 +3,11 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useUrlState } from '../../../../lib/url-state.ts';
 import { KeysDialog } from '../../../../ui/keys-dialog.tsx';
+import { useOpenedKind } from '../../use-opened.ts';
 import { AddressSection } from './address-section.tsx';
 import { BookSection } from './book-section.tsx';
 import { ContactIdentity } from './contact-identity.tsx';
+import { ContactPanels } from './contact-panels.tsx';
 import classes from './contact-screen.module.css';
 import { DeletedBanner } from './deleted-banner.tsx';
 import { useContactEdit } from './edit/contact-edit.ts';
@@ -35,11 +37,14 @@ const keys = [
   { keys: ['?'], label: 'Show these keys' },
 ];
 
-/** A contact: who it is and how to reach them at the left, what happened beside it; on a phone in tabs. */
+/** A contact: who it is and how to reach them at the left, what happened beside it, what they have at the right; on a phone in tabs. */
 export function ContactScreen() {
   const { readOnly } = useContactEdit();
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const [{ tab = 'about' }, setUrl] = useUrlState(readTab);
+  // Room for what they have beside the timeline; with less it stands below who they are.
+  const isWide = useMediaQuery('(min-width: 88em)', false, { getInitialValueInEffect: false });
+  const opened = useOpenedKind();
+  const [{ tab = opened ? 'more' : 'about' }, setUrl] = useUrlState(readTab);
   const [isNaming, setNaming] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const composer = useRef<HTMLTextAreaElement>(null);
@@ -75,27 +80,45 @@ export function ContactScreen() {
       <BookSection />
     </>
   );
-  const more = (
+  const personal = (
     <>
       <PersonalSection />
       <ImportedSection />
       <RecordSection />
     </>
   );
+  const have = <ContactPanels />;
   return (
     <>
       <DeletedBanner />
       {isNarrow ? (
-        <InTabs tab={tab} onTab={show} about={about} timeline={<Timeline composer={composer} />} more={more} />
+        <InTabs
+          tab={tab}
+          onTab={show}
+          about={about}
+          timeline={<Timeline composer={composer} />}
+          more={
+            <>
+              {have}
+              {personal}
+            </>
+          }
+        />
       ) : (
         <div className={classes.screen}>
           <div className={classes.about} data-scroll-restoration-id="contact-about">
             {about}
-            {more}
+            {!isWide && have}
+            {personal}
           </div>
           <div className={classes.middle} data-scroll-restoration-id="contact-timeline">
             <Timeline composer={composer} />
           </div>
+          {isWide && (
+            <aside className={classes.have} aria-label="What they have" data-scroll-restoration-id="contact-have">
+              {have}
+            </aside>
+          )}
         </div>
       )}
       <KeysDialog opened={showsKeys} onClose={() => setShowsKeys(false)} keys={keys} />

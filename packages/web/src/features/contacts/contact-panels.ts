@@ -1,0 +1,13 @@
+import type { FunctionComponent } from 'react';
+import type { Needs } from '../../lib/access.ts';
+
+/** One thing that hangs on a contact, shown beside the timeline: it takes the contact from `useContactEdit` and loads its own data. */
+export interface ContactPanel {
+  /** Its name in `?open=…`: see use-opened.ts. */
+  readonly kind: string;
+  readonly load: () => Promise<FunctionComponent>;
+  readonly needs?: Needs;
+}
+
+/** The panels of a contact, in their order. A feature adds its panel here; its code comes with the page, not with the first load. */
+export const contactPanels: readonly ContactPanel[] = [];
