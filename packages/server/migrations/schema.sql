@@ -381,6 +381,43 @@ create policy tenant on contact_email
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on contact_email to bookline_app;
 
+create table contact_file (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contact_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_file_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_file_contact ON public.contact_file USING btree (tenant_id, contact_id, lower(name));
+alter table contact_file enable row level security;
+create policy tenant on contact_file
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_file to bookline_app;
+
+create table contact_file_version (
+  tenant_id bigint not null,
+  contact_file_id uuid not null,
+  version integer not null,
+  file_id uuid not null,
+  uploaded_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint contact_file_version_pkey PRIMARY KEY (tenant_id, contact_file_id, version),
+  constraint contact_file_version_version_check CHECK ((version > 0)),
+  constraint contact_file_version_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_file_version_of FOREIGN KEY (tenant_id, contact_file_id) REFERENCES contact_file(tenant_id, id) ON DELETE CASCADE,
+  constraint contact_file_version_uploaded_by FOREIGN KEY (tenant_id, uploaded_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX contact_file_version_file ON public.contact_file_version USING btree (tenant_id, file_id);
+alter table contact_file_version enable row level security;
+create policy tenant on contact_file_version
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_file_version to bookline_app;
+
 create table contact_handover (
   tenant_id bigint not null,
   id uuid not null,
@@ -449,6 +486,77 @@ create policy tenant on contact_phone
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on contact_phone to bookline_app;
+
+create table contact_policy (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  carrier_id uuid,
+  product_line text not null,
+  policy_number text default ''::text not null,
+  status text not null,
+  premium numeric(14,2),
+  premium_mode text,
+  face_amount numeric(14,2),
+  effective_on date,
+  expires_on date,
+  renewal_on date,
+  beneficiaries jsonb default '[]'::jsonb not null,
+  writing_agent_id uuid,
+  commission numeric(14,2),
+  notes text default ''::text not null,
+  version integer default 1 not null,
+  made_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contact_policy_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_policy_premium_mode_check CHECK ((premium_mode = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'semi_annual'::text, 'annual'::text, 'single'::text]))),
+  constraint contact_policy_product_line_check CHECK ((product_line = ANY (ARRAY['medicare_advantage'::text, 'medicare_supplement'::text, 'part_d'::text, 'term_life'::text, 'whole_life'::text, 'iul'::text, 'final_expense'::text, 'preneed'::text, 'annuity'::text, 'dental'::text, 'vision'::text, 'hospital_indemnity'::text, 'long_term_care'::text, 'auto'::text, 'home'::text, 'other'::text]))),
+  constraint contact_policy_status_check CHECK ((status = ANY (ARRAY['quoted'::text, 'submitted'::text, 'pending'::text, 'issued'::text, 'in_force'::text, 'lapsed'::text, 'cancelled'::text, 'declined'::text, 'paid_up'::text]))),
+  constraint contact_policy_carrier FOREIGN KEY (tenant_id, carrier_id) REFERENCES carrier(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_policy_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint contact_policy_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_policy_writing_agent FOREIGN KEY (tenant_id, writing_agent_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX contact_policy_carrier ON public.contact_policy USING btree (tenant_id, carrier_id, product_line, status) INCLUDE (contact_id);
+CREATE INDEX contact_policy_contact ON public.contact_policy USING btree (tenant_id, contact_id);
+CREATE INDEX contact_policy_product_line ON public.contact_policy USING btree (tenant_id, product_line, status) INCLUDE (contact_id);
+CREATE INDEX contact_policy_renewal ON public.contact_policy USING btree (tenant_id, renewal_on) INCLUDE (contact_id) WHERE (renewal_on IS NOT NULL);
+CREATE INDEX contact_policy_writing_agent ON public.contact_policy USING btree (tenant_id, writing_agent_id) WHERE (writing_agent_id IS NOT NULL);
+alter table contact_policy enable row level security;
+create policy tenant on contact_policy
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_policy to bookline_app;
+
+create table contact_security (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  type text not null,
+  custodian text default ''::text not null,
+  account_number_sealed bytea,
+  account_last4 text,
+  value numeric(14,2),
+  as_of date,
+  notes text default ''::text not null,
+  version integer default 1 not null,
+  made_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contact_security_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_security_account_last4_check CHECK ((length(account_last4) <= 4)),
+  constraint contact_security_number CHECK (((account_number_sealed IS NULL) = (account_last4 IS NULL))),
+  constraint contact_security_type_check CHECK ((type = ANY (ARRAY['ira'::text, 'roth_ira'::text, '401k'::text, 'brokerage'::text, 'mutual_fund'::text, 'annuity'::text, 'cd'::text, 'other'::text]))),
+  constraint contact_security_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint contact_security_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX contact_security_contact ON public.contact_security USING btree (tenant_id, contact_id);
+alter table contact_security enable row level security;
+create policy tenant on contact_security
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_security to bookline_app;
 
 create table contact_source (
   tenant_id bigint not null,
@@ -1033,6 +1141,7 @@ create table stored_file (
   constraint stored_file_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX stored_file_key ON public.stored_file USING btree (tenant_id, key);
+CREATE INDEX stored_file_of_contacts ON public.stored_file USING btree (tenant_id, created_at) WHERE (purpose = 'contact'::text);
 alter table stored_file enable row level security;
 create policy tenant on stored_file
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)

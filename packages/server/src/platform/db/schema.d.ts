@@ -253,6 +253,24 @@ export interface ContactEmail {
   verified_at: Timestamp | null;
 }
 
+export interface ContactFile {
+  contact_id: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+}
+
+export interface ContactFileVersion {
+  contact_file_id: string;
+  created_at: Timestamp;
+  file_id: string;
+  tenant_id: Int8;
+  uploaded_by_id: string;
+  version: number;
+}
+
 export interface ContactHandover {
   acting_as_id: string | null;
   created_at: Timestamp;
@@ -289,6 +307,47 @@ export interface ContactPhone {
   tenant_id: Int8;
   type: number;
   verified_at: Timestamp | null;
+}
+
+export interface ContactPolicy {
+  beneficiaries: Generated<Json>;
+  carrier_id: string | null;
+  commission: Numeric | null;
+  contact_id: string;
+  created_at: Timestamp;
+  effective_on: string | null;
+  expires_on: string | null;
+  face_amount: Numeric | null;
+  id: string;
+  made_by_id: string;
+  notes: Generated<string>;
+  policy_number: Generated<string>;
+  premium: Numeric | null;
+  premium_mode: string | null;
+  product_line: string;
+  renewal_on: string | null;
+  status: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  writing_agent_id: string | null;
+}
+
+export interface ContactSecurity {
+  account_last4: string | null;
+  account_number_sealed: Buffer | null;
+  as_of: string | null;
+  contact_id: string;
+  created_at: Timestamp;
+  custodian: Generated<string>;
+  id: string;
+  made_by_id: string;
+  notes: Generated<string>;
+  tenant_id: Int8;
+  type: string;
+  updated_at: Timestamp;
+  value: Numeric | null;
+  version: Generated<number>;
 }
 
 export interface ContactSource {
@@ -752,9 +811,13 @@ export interface DB {
   contact: Contact;
   contact_activity: ContactActivity;
   contact_email: ContactEmail;
+  contact_file: ContactFile;
+  contact_file_version: ContactFileVersion;
   contact_handover: ContactHandover;
   contact_note: ContactNote;
   contact_phone: ContactPhone;
+  contact_policy: ContactPolicy;
+  contact_security: ContactSecurity;
   contact_source: ContactSource;
   contact_status: ContactStatus;
   corporation: Corporation;
