@@ -1,10 +1,7 @@
 import type { TrackedVendor, VendorType } from '@bookline/contract/features/admin-api-tracking';
-import { Button, Select, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Select, Stack, TextInput } from '@mantine/core';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { useAddVendor, useChangeVendor, useDeleteVendor } from '../admin-api-tracking.data.ts';
 import { isVendorType, vendorTypeChoices } from '../vendor-types.ts';
 
@@ -20,35 +17,25 @@ export function VendorDialog({
 }) {
   const add = useAddVendor();
   const change = useChangeVendor();
-  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteVendor();
   const first: VendorType = vendor?.vendor_type ?? 'lead_provider';
   const { draft, dirty, set } = useRecordForm({ vendor_name: vendor?.vendor_name ?? '', vendor_type: first });
-  const save = () => {
-    const name = draft.vendor_name.trim();
-    const onSuccess = () => {
-      toast.done(vendor ? `${name} is saved.` : `${name} is added.`);
-      onClose();
-    };
-    if (vendor) change.mutate({ params: { id: vendor.id }, body: draft }, { onSuccess });
-    else add.mutate({ body: draft }, { onSuccess });
-  };
   return (
-    <FormDialog
-      title={vendor ? 'Edit vendor' : 'Add vendor'}
-      submitLabel={vendor ? 'Save vendor' : 'Add vendor'}
+    <RecordDialog
+      noun="vendor"
+      id={vendor?.id ?? null}
+      name={draft.vendor_name}
+      sent={{ body: draft }}
       fields={fields}
-      {...formFailure(add.error ?? change.error)}
-      busy={add.isPending || change.isPending}
       dirty={dirty}
-      onSubmit={save}
+      add={add}
+      change={change}
+      removal={{
+        remove,
+        name: vendor?.vendor_name ?? '',
+        text: 'Nobody can choose it any more, and it cannot be brought back. A vendor with a key that still works is not deleted: revoke its keys first.',
+      }}
       onClose={onClose}
-      extra={
-        vendor && (
-          <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
-        )
-      }
     >
       {(errorOf) => (
         <Stack gap="sm">
@@ -69,50 +56,8 @@ export function VendorDialog({
             error={errorOf('vendor_type')}
             allowDeselect={false}
           />
-          {vendor && (
-            <DeleteVendor vendor={vendor} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} />
-          )}
         </Stack>
       )}
-    </FormDialog>
-  );
-}
-
-function DeleteVendor({
-  vendor,
-  opened,
-  onClose,
-  onDeleted,
-}: {
-  readonly vendor: TrackedVendor;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly onDeleted: () => void;
-}) {
-  const remove = useDeleteVendor();
-  const confirm = () =>
-    remove.mutate(
-      { params: { id: vendor.id } },
-      {
-        onSuccess: () => {
-          toast.done(`${vendor.vendor_name} is deleted.`);
-          onDeleted();
-        },
-        onError: onClose,
-      },
-    );
-  return (
-    <Confirm
-      opened={opened}
-      title={`Delete ${vendor.vendor_name}?`}
-      action="Delete vendor"
-      danger
-      busy={remove.isPending}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      Nobody can choose it any more, and it cannot be brought back. A vendor with a key that still works is not deleted:
-      revoke its keys first.
-    </Confirm>
+    </RecordDialog>
   );
 }

@@ -1,11 +1,8 @@
 import type { AdminCarrier } from '@bookline/contract/features/admin-carriers';
 import { displayPhone } from '@bookline/contract/rules/phone';
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Group, Stack, Switch, TextInput } from '@mantine/core';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { useAddCarrier, useChangeCarrier, useDeleteCarrier } from '../admin-carriers.data.ts';
 
 const fields = ['name', 'naic', 'phone', 'website', 'active'];
@@ -20,7 +17,7 @@ export function CarrierDialog({
 }) {
   const add = useAddCarrier();
   const change = useChangeCarrier();
-  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteCarrier();
   const { draft, dirty, set } = useRecordForm({
     name: carrier?.name ?? '',
     naic: carrier?.naic ?? '',
@@ -28,32 +25,22 @@ export function CarrierDialog({
     website: carrier?.website ?? '',
     active: carrier?.active ?? true,
   });
-  const save = () => {
-    const body = { ...draft, naic: draft.naic.trim() || null, phone: draft.phone.trim() || null };
-    const onSuccess = () => {
-      toast.done(carrier ? `${draft.name.trim()} is saved.` : `${draft.name.trim()} is added.`);
-      onClose();
-    };
-    if (carrier) change.mutate({ params: { id: carrier.id }, body }, { onSuccess });
-    else add.mutate({ body }, { onSuccess });
-  };
   return (
-    <FormDialog
-      title={carrier ? 'Edit carrier' : 'Add carrier'}
-      submitLabel={carrier ? 'Save carrier' : 'Add carrier'}
+    <RecordDialog
+      noun="carrier"
+      id={carrier?.id ?? null}
+      name={draft.name}
+      sent={{ body: { ...draft, naic: draft.naic.trim() || null, phone: draft.phone.trim() || null } }}
       fields={fields}
-      {...formFailure(add.error ?? change.error)}
-      busy={add.isPending || change.isPending}
       dirty={dirty}
-      onSubmit={save}
+      add={add}
+      change={change}
+      removal={{
+        remove,
+        name: carrier?.name ?? '',
+        text: 'Nobody can choose it any more, and it cannot be brought back. A carrier that something still names is not deleted: turn off Offered instead.',
+      }}
       onClose={onClose}
-      extra={
-        carrier && (
-          <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
-        )
-      }
     >
       {(errorOf) => (
         <Stack gap="sm">
@@ -101,50 +88,8 @@ export function CarrierDialog({
             onChange={(event) => set({ active: event.currentTarget.checked })}
             error={errorOf('active')}
           />
-          {carrier && (
-            <DeleteCarrier carrier={carrier} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} />
-          )}
         </Stack>
       )}
-    </FormDialog>
-  );
-}
-
-function DeleteCarrier({
-  carrier,
-  opened,
-  onClose,
-  onDeleted,
-}: {
-  readonly carrier: AdminCarrier;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly onDeleted: () => void;
-}) {
-  const remove = useDeleteCarrier();
-  const confirm = () =>
-    remove.mutate(
-      { params: { id: carrier.id } },
-      {
-        onSuccess: () => {
-          toast.done(`${carrier.name} is deleted.`);
-          onDeleted();
-        },
-        onError: onClose,
-      },
-    );
-  return (
-    <Confirm
-      opened={opened}
-      title={`Delete ${carrier.name}?`}
-      action="Delete carrier"
-      danger
-      busy={remove.isPending}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      Nobody can choose it any more, and it cannot be brought back. A carrier that something still names is not deleted:
-      turn off Offered instead.
-    </Confirm>
+    </RecordDialog>
   );
 }

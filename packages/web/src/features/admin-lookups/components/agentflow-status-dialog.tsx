@@ -1,9 +1,7 @@
 import type { AdminAgentflowStatus } from '@bookline/contract/features/admin-lookups';
 import { Select } from '@mantine/core';
-import { useState } from 'react';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { FIRST_COLOR } from '../../../ui/color-field.tsx';
-import { toast } from '../../../ui/toast.ts';
 import {
   useAddAgentflowStatus,
   useBusinessUnits,
@@ -13,7 +11,6 @@ import {
 } from '../admin-lookups.data.ts';
 import { LookupDialog } from './lookup-dialog.tsx';
 import { RemoveLookup } from './remove-lookup.tsx';
-import { removedText } from './removed-text.ts';
 
 const fields = ['group_id', 'business_unit_id'];
 
@@ -34,7 +31,6 @@ export function AgentflowStatusDialog({
   const remove = useRemoveAgentflowStatus();
   const groups = useStatusGroups().data?.data ?? [];
   const units = useBusinessUnits().data?.data ?? [];
-  const [removing, setRemoving] = useState(false);
   const { draft, dirty, set } = useRecordForm<{
     title: string;
     color: string;
@@ -46,49 +42,21 @@ export function AgentflowStatusDialog({
     group_id: status?.group?.id ?? null,
     business_unit_id: status ? (status.business_unit?.id ?? null) : unit,
   });
-  const onSuccess = () => {
-    toast.done(`${draft.title.trim()} is saved.`);
-    onClose();
-  };
-  if (status && removing) {
-    return (
-      <RemoveLookup
-        noun="status"
-        row={status}
-        others={others}
-        busy={remove.isPending}
-        error={remove.error}
-        onClose={() => setRemoving(false)}
-        onRemove={(replace_with) =>
-          remove.mutate(
-            { params: { id: status.id }, query: { ...(replace_with !== undefined && { replace_with }) } },
-            {
-              onSuccess: ({ data }) => {
-                toast.done(removedText(status.title, data));
-                onClose();
-              },
-            },
-          )
-        }
-      />
-    );
-  }
   return (
     <LookupDialog
       noun="agent-flow status"
-      isNew={status === null}
+      id={status?.id ?? null}
       draft={draft}
       dirty={dirty}
       onDraft={set}
-      error={add.error ?? change.error}
-      busy={add.isPending || change.isPending}
-      onSave={() =>
-        status
-          ? change.mutate({ params: { id: status.id }, body: draft }, { onSuccess })
-          : add.mutate({ body: draft }, { onSuccess })
+      add={add}
+      change={change}
+      removal={(back) =>
+        status && (
+          <RemoveLookup noun="status" row={status} others={others} remove={remove} onBack={back} onClose={onClose} />
+        )
       }
       onClose={onClose}
-      onDelete={() => setRemoving(true)}
       fields={fields}
     >
       {(errorOf) => (

@@ -1,8 +1,7 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formFailure } from '../../../lib/use-record-form.ts';
 import { ColorField } from '../../../ui/color-field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { RecordDialog, type RecordDialogProps } from '../../../ui/record-dialog.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 interface Draft {
@@ -12,52 +11,21 @@ interface Draft {
 }
 
 /** The form of a status, a source or a group: its title, its color where it has one, and what more `children` draw. */
-export function LookupDialog({
-  noun,
-  isNew,
+export function LookupDialog<D extends Draft>({
   draft,
-  dirty,
   onDraft,
-  error,
-  busy,
-  onSave,
-  onClose,
-  onDelete,
   fields = [],
   children,
-}: {
-  readonly noun: string;
-  readonly isNew: boolean;
-  readonly draft: Draft;
-  readonly dirty: boolean;
+  ...record
+}: Pick<RecordDialogProps<number, { body: D }>, 'noun' | 'id' | 'add' | 'change' | 'removal' | 'dirty' | 'onClose'> & {
+  readonly draft: D;
   readonly onDraft: (change: Partial<Draft>) => void;
-  readonly error: Error | null;
-  readonly busy: boolean;
-  readonly onSave: () => void;
-  readonly onClose: () => void;
-  readonly onDelete: () => void;
   /** The names of the fields that `children` draw. */
   readonly fields?: readonly string[];
   readonly children?: (errorOf: (field: string) => string | undefined) => ReactNode;
 }) {
   return (
-    <FormDialog
-      title={isNew ? `Add ${noun}` : `Edit ${noun}`}
-      submitLabel={isNew ? `Add ${noun}` : `Save ${noun}`}
-      fields={['title', 'color', ...fields]}
-      {...formFailure(error)}
-      busy={busy}
-      dirty={dirty}
-      onSubmit={onSave}
-      onClose={onClose}
-      extra={
-        !isNew && (
-          <Button variant="subtle" color="red" onClick={onDelete} disabled={busy}>
-            Delete
-          </Button>
-        )
-      }
-    >
+    <RecordDialog {...record} name={draft.title} sent={{ body: draft }} fields={['title', 'color', ...fields]}>
       {(errorOf) => (
         <Stack gap="sm">
           <TextInput
@@ -85,6 +53,6 @@ export function LookupDialog({
           {children?.(errorOf)}
         </Stack>
       )}
-    </FormDialog>
+    </RecordDialog>
   );
 }

@@ -1,7 +1,9 @@
+import type { RemovedLookup } from '@bookline/contract/features/admin-lookups';
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
 
 export interface Removable {
   readonly id: number;
@@ -19,9 +21,8 @@ export function RemoveLookup({
   noun,
   row,
   others,
-  busy,
-  error,
-  onRemove,
+  remove,
+  onBack,
   onClose,
 }: {
   /** 'status', 'source'. */
@@ -29,26 +30,46 @@ export function RemoveLookup({
   readonly row: Removable;
   /** What the contacts can get instead. */
   readonly others: readonly { readonly id: number; readonly title: string }[];
-  readonly busy: boolean;
-  readonly error: Error | null;
-  readonly onRemove: (replaceWith: number | 'none' | undefined) => void;
+  readonly remove: {
+    readonly mutate: (
+      args: { params: { id: number }; query: { replace_with?: number | 'none' } },
+      on: { onSuccess: (reply: { data: RemovedLookup }) => void },
+    ) => void;
+    readonly isPending: boolean;
+    readonly error: Error | null;
+  };
+  /** Back to its form. */
+  readonly onBack: () => void;
+  /** It is gone. */
   readonly onClose: () => void;
 }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const used = row.contacts_count > 0;
   const have = `${contactsText(row.contacts_count)} ${row.contacts_count === 1 ? 'has' : 'have'}`;
-  const remove = () => onRemove(chosen === null ? undefined : chosen === 'none' ? 'none' : Number(chosen));
+  const send = () =>
+    remove.mutate(
+      {
+        params: { id: row.id },
+        query: chosen === null ? {} : { replace_with: chosen === 'none' ? chosen : Number(chosen) },
+      },
+      {
+        onSuccess: ({ data }) => {
+          toast.done(removedText(row.title, data));
+          onClose();
+        },
+      },
+    );
   return (
     <Dialog
       opened
       title={`Delete ${row.title}?`}
-      onClose={onClose}
+      onClose={onBack}
       actions={
         <>
-          <Button variant="default" onClick={onClose} disabled={busy}>
+          <Button variant="default" onClick={onBack} disabled={remove.isPending}>
             Cancel
           </Button>
-          <Button color="red" loading={busy} disabled={used && chosen === null} onClick={remove}>
+          <Button color="red" loading={remove.isPending} disabled={used && chosen === null} onClick={send}>
             {used ? `Move ${contactsText(row.contacts_count)} and delete` : `Delete ${noun}`}
           </Button>
         </>
@@ -75,12 +96,19 @@ export function RemoveLookup({
             data-autofocus
           />
         )}
-        {error && (
+        {remove.error && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {sentenceOf(error)}
+            {sentenceOf(remove.error)}
           </Text>
         )}
       </Stack>
     </Dialog>
   );
+}
+
+/** What is said once something was deleted. */
+function removedText(title: string, { contacts_count, done }: RemovedLookup): string {
+  if (!done)
+    return `${contactsText(contacts_count)} are being moved in the background. ${title} is deleted once they are.`;
+  return contacts_count === 0 ? `${title} is deleted.` : `${title} is deleted, ${contactsText(contacts_count)} moved.`;
 }

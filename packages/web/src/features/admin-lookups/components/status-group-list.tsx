@@ -2,9 +2,7 @@ import type { AgentflowStatusGroup } from '@bookline/contract/features/admin-loo
 import { IconStack2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
 import type { Column } from '../../../ui/table/types.ts';
-import { toast } from '../../../ui/toast.ts';
 import {
   useAddStatusGroup,
   useChangeStatusGroup,
@@ -61,55 +59,24 @@ function GroupDialog({
   const add = useAddStatusGroup();
   const change = useChangeStatusGroup();
   const remove = useRemoveStatusGroup();
-  const [removing, setRemoving] = useState(false);
   const { draft, dirty, set } = useRecordForm({ title: group?.title ?? '' });
-  const onSuccess = () => {
-    toast.done(`${draft.title.trim()} is saved.`);
-    onClose();
-  };
-  if (group && removing) {
-    return (
-      <Confirm
-        opened
-        title={`Delete ${group.title}?`}
-        action="Delete group"
-        danger
-        busy={remove.isPending}
-        onClose={() => setRemoving(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { id: group.id } },
-            {
-              onSuccess: () => {
-                toast.done(`${group.title} is deleted.`);
-                onClose();
-              },
-            },
-          )
-        }
-      >
-        {group.statuses_count === 0
-          ? 'No status is in it.'
-          : `${group.statuses_count === 1 ? 'Its status stays' : `Its ${group.statuses_count} statuses stay`}, in no group.`}
-      </Confirm>
-    );
-  }
   return (
     <LookupDialog
       noun="group"
-      isNew={group === null}
+      id={group?.id ?? null}
       draft={draft}
       dirty={dirty}
       onDraft={set}
-      error={add.error ?? change.error}
-      busy={add.isPending || change.isPending}
-      onSave={() =>
-        group
-          ? change.mutate({ params: { id: group.id }, body: draft }, { onSuccess })
-          : add.mutate({ body: draft }, { onSuccess })
-      }
+      add={add}
+      change={change}
+      removal={{
+        remove,
+        name: group?.title ?? '',
+        text: !group?.statuses_count
+          ? 'No status is in it.'
+          : `${group.statuses_count === 1 ? 'Its status stays' : `Its ${group.statuses_count} statuses stay`}, in no group.`,
+      }}
       onClose={onClose}
-      onDelete={() => setRemoving(true)}
     />
   );
 }

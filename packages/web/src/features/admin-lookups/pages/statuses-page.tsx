@@ -3,12 +3,10 @@ import { IconTrafficLights } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { FIRST_COLOR } from '../../../ui/color-field.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useAddStatus, useChangeStatus, useMoveStatus, useRemoveStatus, useStatuses } from '../admin-lookups.data.ts';
 import { LookupDialog } from '../components/lookup-dialog.tsx';
 import { LookupList } from '../components/lookup-list.tsx';
 import { RemoveLookup } from '../components/remove-lookup.tsx';
-import { removedText } from '../components/removed-text.ts';
 
 /** The statuses that a contact goes through: their names, colors and order. */
 export function StatusesPage() {
@@ -53,51 +51,22 @@ function StatusDialog({
   const add = useAddStatus();
   const change = useChangeStatus();
   const remove = useRemoveStatus();
-  const [removing, setRemoving] = useState(false);
   const { draft, dirty, set } = useRecordForm({ title: status?.title ?? '', color: status?.color ?? FIRST_COLOR });
-  const onSuccess = () => {
-    toast.done(`${draft.title.trim()} is saved.`);
-    onClose();
-  };
-  if (status && removing) {
-    return (
-      <RemoveLookup
-        noun="status"
-        row={status}
-        others={others}
-        busy={remove.isPending}
-        error={remove.error}
-        onClose={() => setRemoving(false)}
-        onRemove={(replace_with) =>
-          remove.mutate(
-            { params: { id: status.id }, query: { ...(replace_with !== undefined && { replace_with }) } },
-            {
-              onSuccess: ({ data }) => {
-                toast.done(removedText(status.title, data));
-                onClose();
-              },
-            },
-          )
-        }
-      />
-    );
-  }
   return (
     <LookupDialog
       noun="status"
-      isNew={status === null}
+      id={status?.id ?? null}
       draft={draft}
       dirty={dirty}
       onDraft={set}
-      error={add.error ?? change.error}
-      busy={add.isPending || change.isPending}
-      onSave={() =>
-        status
-          ? change.mutate({ params: { id: status.id }, body: draft }, { onSuccess })
-          : add.mutate({ body: draft }, { onSuccess })
+      add={add}
+      change={change}
+      removal={(back) =>
+        status && (
+          <RemoveLookup noun="status" row={status} others={others} remove={remove} onBack={back} onClose={onClose} />
+        )
       }
       onClose={onClose}
-      onDelete={() => setRemoving(true)}
     />
   );
 }

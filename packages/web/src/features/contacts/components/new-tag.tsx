@@ -2,21 +2,12 @@ import type { Tag } from '@bookline/contract/features/tags';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ColorField, FIRST_COLOR } from '../../../ui/color-field.tsx';
 import { TagChip } from '../../../ui/tag-chip.tsx';
 import { useCreateTag } from '../contact-choices.data.ts';
 import classes from './tag-picker.module.css';
 
-const colors = [
-  ['Grey', '#868e96'],
-  ['Red', '#fa5252'],
-  ['Violet', '#7950f2'],
-  ['Blue', '#228be6'],
-  ['Teal', '#12b886'],
-  ['Green', '#40c057'],
-  ['Yellow', '#fab005'],
-] as const;
-
-/** Name and colour of a tag that is made on the spot (R315). */
+/** Name and color of a tag that is made on the spot (R315). */
 export function NewTag({
   name: typed,
   onMade,
@@ -27,7 +18,7 @@ export function NewTag({
   readonly onClose: () => void;
 }) {
   const [name, setName] = useState(typed);
-  const [color, setColor] = useState<string>(colors[0][1]);
+  const [color, setColor] = useState<string>(FIRST_COLOR);
   const create = useCreateTag({ onSent: ({ data }) => onMade(data), quiet: true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,26 +39,7 @@ export function NewTag({
           withAsterisk={false}
           data-autofocus
         />
-        <fieldset className={classes.colors}>
-          <legend className="visually-hidden">Colour</legend>
-          {colors.map(([label, value]) => (
-            <label
-              key={value}
-              className={classes.color}
-              style={{ '--swatch': value } as React.CSSProperties}
-              title={label}
-            >
-              <input
-                type="radio"
-                name="color"
-                value={value}
-                checked={color === value}
-                aria-label={label}
-                onChange={() => setColor(value)}
-              />
-            </label>
-          ))}
-        </fieldset>
+        <ColorField label="Color" value={color} onChange={setColor} />
         <div>
           <TagChip name={name.trim() || 'Name'} color={color} />
         </div>

@@ -1,12 +1,9 @@
 import type { OfficeLocation } from '@bookline/contract/features/office-locations';
 import { officeTypes, states } from '@bookline/contract/rules/options';
 import { displayPhone } from '@bookline/contract/rules/phone';
-import { Button, Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { useCorporationChoices } from '../../corporations/corporations.data.ts';
 import { useAddOffice, useDeleteOffice, useReplaceOffice } from '../office-locations.data.ts';
 
@@ -22,7 +19,7 @@ export function OfficeDialog({
 }) {
   const add = useAddOffice();
   const replace = useReplaceOffice();
-  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteOffice();
   const corporations = useCorporationChoices();
   const { draft, dirty, set } = useRecordForm({
     name: office?.name ?? '',
@@ -37,15 +34,6 @@ export function OfficeDialog({
   // Where there is one company only, nobody has to choose it.
   const [only] = corporations;
   const corporation_id = draft.corporation_id || (corporations.length === 1 && only ? only.value : '');
-  const save = () => {
-    const body = { ...draft, corporation_id };
-    const onSuccess = () => {
-      toast.done(office ? `${draft.name.trim()} is saved.` : `${draft.name.trim()} is added.`);
-      onClose();
-    };
-    if (office) replace.mutate({ params: { id: office.id }, body }, { onSuccess });
-    else add.mutate({ body }, { onSuccess });
-  };
   const failure = formFailure(add.error ?? replace.error);
   const text = (name: 'name' | 'line1' | 'city' | 'zip' | 'phone', label: string, maxLength: number) => ({
     label,
@@ -55,22 +43,21 @@ export function OfficeDialog({
     error: failure.errors?.[name]?.[0],
   });
   return (
-    <FormDialog
-      title={office ? 'Edit office' : 'Add office'}
-      submitLabel={office ? 'Save office' : 'Add office'}
+    <RecordDialog
+      noun="office"
+      id={office?.id ?? null}
+      name={draft.name}
+      sent={{ body: { ...draft, corporation_id } }}
       fields={fields}
-      {...failure}
-      busy={add.isPending || replace.isPending}
       dirty={dirty}
-      onSubmit={save}
+      add={add}
+      change={replace}
+      removal={{
+        remove,
+        name: office?.name ?? '',
+        text: 'It cannot be brought back. An office where people still belong is not deleted: give them another one first.',
+      }}
       onClose={onClose}
-      extra={
-        office && (
-          <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
-        )
-      }
     >
       {(errorOf) => (
         <Stack gap="sm">
@@ -113,49 +100,8 @@ export function OfficeDialog({
             <TextInput {...text('zip', 'ZIP code', 10)} inputMode="numeric" autoComplete="off" />
           </Group>
           <TextInput {...text('phone', 'Phone', 40)} type="tel" autoComplete="off" />
-          {office && (
-            <DeleteOffice office={office} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} />
-          )}
         </Stack>
       )}
-    </FormDialog>
-  );
-}
-
-function DeleteOffice({
-  office,
-  opened,
-  onClose,
-  onDeleted,
-}: {
-  readonly office: OfficeLocation;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly onDeleted: () => void;
-}) {
-  const remove = useDeleteOffice();
-  const confirm = () =>
-    remove.mutate(
-      { params: { id: office.id } },
-      {
-        onSuccess: () => {
-          toast.done(`${office.name} is deleted.`);
-          onDeleted();
-        },
-        onError: onClose,
-      },
-    );
-  return (
-    <Confirm
-      opened={opened}
-      title={`Delete ${office.name}?`}
-      action="Delete office"
-      danger
-      busy={remove.isPending}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      It cannot be brought back. An office where people still belong is not deleted: give them another one first.
-    </Confirm>
+    </RecordDialog>
   );
 }

@@ -1,12 +1,10 @@
 import type { AdminTraining } from '@bookline/contract/features/trainings';
 import { accountTypes, roleLabel } from '@bookline/contract/rules/roles';
-import { Button, FileInput, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import { FileInput, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { useAddTraining, useChangeTraining, useCorporations, useDeleteTraining } from '../trainings.data.ts';
 
 const fields = ['section', 'title', 'file', 'corporation_id', 'for_account_types'];
@@ -25,7 +23,6 @@ export function TrainingDialog({
   const remove = useDeleteTraining();
   const corporations = useCorporations();
   const [file, setFile] = useState<File | null>(null);
-  const [deleting, setDeleting] = useState(false);
   const { draft, dirty, set } = useRecordForm<{
     section: string;
     title: string;
@@ -37,63 +34,28 @@ export function TrainingDialog({
     corporation_id: training?.corporation_id ?? null,
     for_account_types: training?.for_account_types ?? [],
   });
-  const save = () => {
-    // As parts beside a file everything is text.
-    const body = {
-      ...draft,
-      corporation_id: draft.corporation_id ?? '',
-      for_account_types: draft.for_account_types.join(','),
-    };
-    const sent = { body, ...(file && { file }) };
-    const onSuccess = () => {
-      toast.done(`${draft.title.trim()} is saved.`);
-      onClose();
-    };
-    if (training) change.mutate({ params: { id: training.id }, ...sent }, { onSuccess });
-    else add.mutate(sent, { onSuccess });
+  // As parts beside a file everything is text.
+  const body = {
+    ...draft,
+    corporation_id: draft.corporation_id ?? '',
+    for_account_types: draft.for_account_types.join(','),
   };
-  if (training && deleting) {
-    return (
-      <Confirm
-        opened
-        title={`Delete ${training.title}?`}
-        action="Delete training"
-        danger
-        busy={remove.isPending}
-        onClose={() => setDeleting(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { id: training.id } },
-            {
-              onSuccess: () => {
-                toast.done(`${training.title} is deleted.`);
-                onClose();
-              },
-            },
-          )
-        }
-      >
-        Its file, {training.file.name}, is deleted with it and cannot be brought back.
-      </Confirm>
-    );
-  }
   return (
-    <FormDialog
-      title={training ? 'Edit training' : 'Add training'}
-      submitLabel={training ? 'Save training' : 'Add training'}
+    <RecordDialog
+      noun="training"
+      id={training?.id ?? null}
+      name={draft.title}
+      sent={{ body, ...(file && { file }) }}
       fields={fields}
-      {...formFailure(add.error ?? change.error)}
-      busy={add.isPending || change.isPending}
       dirty={dirty || file !== null}
-      onSubmit={save}
+      add={add}
+      change={change}
+      removal={{
+        remove,
+        name: training?.title ?? '',
+        text: `Its file, ${training?.file.name}, is deleted with it and cannot be brought back.`,
+      }}
       onClose={onClose}
-      extra={
-        training && (
-          <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
-        )
-      }
     >
       {(errorOf) => (
         <Stack gap="sm">
@@ -146,6 +108,6 @@ export function TrainingDialog({
           />
         </Stack>
       )}
-    </FormDialog>
+    </RecordDialog>
   );
 }

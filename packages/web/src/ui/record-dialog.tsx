@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { formFailure } from '../lib/use-record-form.ts';
+import { Confirm } from './confirm.tsx';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+import { toast } from './toast.ts';
+
+/** A call that changes something, as `useSend` gives it. */
+export interface Send<A> {
+  readonly mutate: (args: A, on: { onSuccess: () => void; onError?: () => void }) => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}
+
+export interface Removal<I> {
+  readonly remove: Send<{ params: { id: I } }>;
+  /** What the record is called now, whatever stands in the form. */
+  readonly name: string;
+  /** What becomes of it, and of what hangs on it. */
+  readonly text: ReactNode;
+}
+
+export interface RecordDialogProps<I, S extends object>
+  extends Pick<FormDialogProps, 'fields' | 'dirty' | 'children' | 'onClose' | 'size'> {
+  /** 'carrier', as in 'Add carrier'. */
+  readonly noun: string;
+  /** Null for one that is still to be added. */
+  readonly id: I | null;
+  /** The name that stands in the form. */
+  readonly name: string;
+  /** What the form says, as the calls take it. */
+  readonly sent: S;
+  readonly add: Send<S>;
+  readonly change: Send<S & { params: { id: I } }>;
+  /** How it is deleted: after a question, or in a window that asks more. */
+  readonly removal: Removal<I> | ((back: () => void) => ReactNode);
+}
+
+/** One record of a list in a window: added, changed and deleted. Mount it while it is open. */
+export function RecordDialog<I, S extends object>({
+  noun,
+  id,
+  name,
+  sent,
+  add,
+  change,
+  removal,
+  onClose,
+  ...form
+}: RecordDialogProps<I, S>) {
+  const [removing, setRemoving] = useState(false);
+  const back = () => setRemoving(false);
+  const isNew = id === null;
+  if (!isNew && removing) {
+    if (typeof removal === 'function') return removal(back);
+    return <Remove noun={noun} id={id} {...removal} onBack={back} onClose={onClose} />;
+  }
+  const save = () => {
+    const onSuccess = () => {
+      toast.done(`${name.trim()} is ${isNew ? 'added' : 'saved'}.`);
+      onClose();
+    };
+    if (isNew) add.mutate(sent, { onSuccess });
+    else change.mutate({ ...sent, params: { id } }, { onSuccess });
+  };
+  return (
+    <FormDialog
+      {...form}
+      title={`${isNew ? 'Add' : 'Edit'} ${noun}`}
+      submitLabel={`${isNew ? 'Add' : 'Save'} ${noun}`}
+      {...formFailure(add.error ?? change.error)}
+      busy={add.isPending || change.isPending}
+      onSubmit={save}
+      onClose={onClose}
+      extra={
+        !isNew && (
+          <Button
+            variant="subtle"
+            color="red"
+            disabled={add.isPending || change.isPending}
+            onClick={() => setRemoving(true)}
+          >
+            Delete
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Remove<I>({
+  noun,
+  id,
+  name,
+  remove,
+  text,
+  onBack,
+  onClose,
+}: Removal<I> & {
+  readonly noun: string;
+  readonly id: I;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}) {
+  const onSuccess = () => {
+    toast.done(`${name} is deleted.`);
+    onClose();
+  };
+  return (
+    <Confirm
+      opened
+      title={`Delete ${name}?`}
+      action={`Delete ${noun}`}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id } }, { onSuccess, onError: onBack })}
+      onClose={onBack}
+    >
+      {text}
+    </Confirm>
+  );
+}
