@@ -30,6 +30,7 @@ import { officeLocations } from './features/office-locations.ts';
 import { offices } from './features/offices.ts';
 import { passwords } from './features/passwords.ts';
 import { profiles } from './features/profiles.ts';
+import { quickFilters } from './features/quick-filters.ts';
 import { quietJobs } from './features/quiet-jobs.ts';
 import { sessions } from './features/sessions.ts';
 import { adminSettings } from './features/settings.ts';
@@ -57,6 +58,7 @@ export const contract = {
   tags,
   contacts,
   contactNotes,
+  quickFilters,
   imports,
   files,
   mailbox,

@@ -937,6 +937,47 @@ create policy tenant on pool_holder
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on pool_holder to bookline_app;
 
+create table quick_filter (
+  tenant_id bigint not null,
+  id uuid not null,
+  owner_id uuid not null,
+  name text not null,
+  scope jsonb not null,
+  columns jsonb,
+  color text,
+  sharing text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint quick_filter_pkey PRIMARY KEY (tenant_id, id),
+  constraint quick_filter_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint quick_filter_sharing_check CHECK ((sharing = ANY (ARRAY['private'::text, 'downline'::text, 'everyone'::text]))),
+  constraint quick_filter_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX quick_filter_name ON public.quick_filter USING btree (tenant_id, owner_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX quick_filter_shared ON public.quick_filter USING btree (tenant_id, sharing, owner_id) WHERE ((deleted_at IS NULL) AND (sharing <> 'private'::text));
+alter table quick_filter enable row level security;
+create policy tenant on quick_filter
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on quick_filter to bookline_app;
+
+create table quick_filter_pin (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  quick_filter_id uuid not null,
+  "position" integer not null,
+  constraint quick_filter_pin_pkey PRIMARY KEY (tenant_id, user_id, quick_filter_id),
+  constraint quick_filter_pin_filter FOREIGN KEY (tenant_id, quick_filter_id) REFERENCES quick_filter(tenant_id, id) ON DELETE CASCADE,
+  constraint quick_filter_pin_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX quick_filter_pin_filter ON public.quick_filter_pin USING btree (tenant_id, quick_filter_id);
+alter table quick_filter_pin enable row level security;
+create policy tenant on quick_filter_pin
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on quick_filter_pin to bookline_app;
+
 create table quiet_jobs (
   tenant_id bigint not null,
   since timestamp with time zone not null,

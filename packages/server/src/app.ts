@@ -34,6 +34,7 @@ import { officeRoutes } from './features/offices/offices.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
 import { mailPasswordReset } from './features/passwords/reset-password.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
+import { quickFilterRoutes } from './features/quick-filters/quick-filters.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
 import { tidySessions } from './features/sessions/sessions.chores.ts';
 import { actingRoutes, sessionRoutes } from './features/sessions/sessions.routes.ts';
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...contactRoutes,
   ...contactNoteRoutes,
+  ...quickFilterRoutes,
   ...importRoutes,
   ...featureFlagRoutes,
   ...quietJobRoutes,

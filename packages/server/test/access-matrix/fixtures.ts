@@ -26,6 +26,7 @@ export interface Fixture {
 
 const contact = (scene: Scene) => ({ id: scene.contact.id });
 const note = (scene: Scene) => ({ id: scene.contact.id, noteId: scene.note_id });
+const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
 const corporation = (scene: Scene) => ({ id: scene.corporation_id });
 const office = (scene: Scene) => ({ id: scene.office_id });
@@ -174,6 +175,29 @@ const fixtures: Record<string, Fixture> = {
   'contact-notes.create': { params: contact, body: () => ({ body: 'Wants a call on Friday', pinned: true }) },
   'contact-notes.update': { params: note, body: () => ({ body: 'Wants a call on Monday', pinned: false }) },
   'contact-notes.delete': { params: note },
+  'quick-filters.list': {},
+  'quick-filters.create': {
+    body: (scene) => ({
+      name: `Hot in Ohio ${randomUUID()}`,
+      contacts_scope: { q: 'joan', search: { tags: [scene.tag_id], state: ['OH'] }, order_field: 'name', order: 'asc' },
+      columns: { widths: { name: 220 }, shown: { city: true }, order: ['name', 'city'] },
+      color: '#2f6fde',
+      sharing: 'downline',
+      pinned: true,
+    }),
+  },
+  'quick-filters.update': {
+    params: quickFilter,
+    body: (scene) => ({
+      name: `Warm ${scene.quick_filter_id}`,
+      contacts_scope: { search: { status: [scene.status_id] } },
+      columns: null,
+      sharing: 'private',
+      pinned: true,
+      position: 0,
+    }),
+  },
+  'quick-filters.delete': { params: quickFilter },
   'imports.validate': { file: leads },
   'imports.create': { file: leads },
   'imports.list': { query: { page: '1', limit: '15', tab: 'all' } },

@@ -15,6 +15,8 @@ export interface Scene extends OrganisationScene, AccountScene, SignInScene {
   readonly owner: TestUser;
   readonly contact: TestContact;
   readonly note_id: string;
+  /** A private one. */
+  readonly quick_filter_id: string;
   readonly import_attempt_id: string;
   readonly api_key_id: string;
   readonly api_vendor_id: string;
@@ -58,6 +60,16 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     contact_id: contact.id,
     author_id: owner.id,
     body: 'Called back',
+    ...at,
+  });
+  const quick_filter_id = newId();
+  await test.insert('quick_filter', {
+    tenant_id,
+    id: quick_filter_id,
+    owner_id: owner.id,
+    name: 'Hot',
+    scope: { search: { tags: [tag_id] } },
+    sharing: 'private',
     ...at,
   });
   const import_attempt_id = newId();
@@ -167,6 +179,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     owner,
     contact,
     note_id,
+    quick_filter_id,
     import_attempt_id,
     api_key_id,
     api_vendor_id,

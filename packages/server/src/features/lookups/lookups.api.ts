@@ -1,6 +1,7 @@
 export {
   findOrCreateSource,
   findTitles,
+  listOwnGroups,
   listVisiblePools,
   readAgentflowStatuses,
   readStatuses,

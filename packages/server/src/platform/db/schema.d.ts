@@ -566,6 +566,27 @@ export interface PoolHolder {
   user_id: string;
 }
 
+export interface QuickFilter {
+  color: string | null;
+  columns: Json | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  name: string;
+  owner_id: string;
+  scope: Json;
+  sharing: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+}
+
+export interface QuickFilterPin {
+  position: number;
+  quick_filter_id: string;
+  tenant_id: Int8;
+  user_id: string;
+}
+
 export interface QuietJobs {
   since: Timestamp;
   started_by_id: string;
@@ -837,6 +858,8 @@ export interface DB {
   password_reset: PasswordReset;
   pool: Pool;
   pool_holder: PoolHolder;
+  quick_filter: QuickFilter;
+  quick_filter_pin: QuickFilterPin;
   quiet_jobs: QuietJobs;
   recovery_code: RecoveryCode;
   session: Session;

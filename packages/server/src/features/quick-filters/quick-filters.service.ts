@@ -1,0 +1,163 @@
+import type { BodyOf } from '@bookline/contract/endpoint';
+import {
+  MOST_PINNED,
+  MOST_QUICK_FILTERS,
+  type QuickFilter,
+  type quickFilters,
+  type Sharing,
+} from '@bookline/contract/features/quick-filters';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { findMissing } from './missing.ts';
+import {
+  countOwn,
+  deleteDeleted,
+  deletePin,
+  findVisible,
+  insertFilter,
+  listPinned,
+  listVisible,
+  lockOwner,
+  type QuickFilterRow,
+  savePins,
+  updateFilter,
+} from './quick-filters.queries.ts';
+import { readScope } from './read-scope.ts';
+
+const KEPT_MS = 30 * 86_400_000;
+
+type Change = BodyOf<typeof quickFilters.update>;
+
+/** R349: the acting person's own quick filters and those shared with them. */
+export async function listQuickFilters(ctx: Context): Promise<QuickFilter[]> {
+  return present(ctx, await listVisible(ctx.db, ctx.tenant.id, ctx.actor.user_id));
+}
+
+/** Saves a scope under a name. Throws 422 for a name that is taken, for more than MOST_QUICK_FILTERS, and for sharing that is not theirs. */
+export async function saveQuickFilter(ctx: Context, body: BodyOf<typeof quickFilters.create>): Promise<QuickFilter> {
+  const { db, tenant, actor } = ctx;
+  const { contacts_scope, pinned, ...filter } = body;
+  requireSharing(ctx, filter.sharing);
+  await lockOwner(db, tenant.id, actor.user_id);
+  await requireRoom(ctx);
+  const now = ctx.clock.now();
+  await deleteDeleted(db, tenant.id, actor.user_id, new Date(now.getTime() - KEPT_MS));
+  const id = newId();
+  await once(
+    insertFilter(db, tenant.id, { ...filter, id, owner_id: actor.user_id, scope: contacts_scope, created_at: now }),
+  );
+  if (pinned) await pinAt(ctx, id, undefined);
+  await tell(ctx, 'create', id, { name: filter.name, sharing: filter.sharing });
+  return getQuickFilter(ctx, id);
+}
+
+/**
+ * Changes, shares, pins or brings back a quick filter. Throws 404 for one that the acting person does not see, 403 where it is not theirs
+ * to change, 422 for a name that is taken, sharing that is not theirs, and too many.
+ */
+export async function changeQuickFilter(ctx: Context, id: string, change: Change): Promise<QuickFilter> {
+  const { db, tenant, actor } = ctx;
+  const { pinned, position, deleted, contacts_scope, ...fields } = change;
+  const row = await findVisible(db, tenant.id, actor.user_id, id, deleted === false);
+  // Already back: nothing to do for this part.
+  const known = row ?? (deleted === false ? await findVisible(db, tenant.id, actor.user_id, id) : undefined);
+  if (!known) throw new AppError('not_found');
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const content = given.length > 0 || contacts_scope !== undefined;
+  if ((content || deleted === false) && !mayChange(ctx, known)) throw new AppError('forbidden');
+  if (fields.sharing !== undefined && fields.sharing !== known.sharing) requireSharing(ctx, fields.sharing);
+  await lockOwner(db, tenant.id, actor.user_id);
+  const restored = deleted === false && row !== undefined;
+  if (restored && known.owner_id === actor.user_id) await requireRoom(ctx);
+  if (content || restored) {
+    await once(
+      updateFilter(db, tenant.id, id, {
+        ...fields,
+        ...(contacts_scope && { scope: contacts_scope }),
+        ...(content && { updated_at: ctx.clock.now() }),
+        ...(restored && { deleted_at: null }),
+      }),
+    );
+    const changed = [...given.map(([key]) => key), ...(contacts_scope ? ['contacts_scope'] : [])];
+    await tell(ctx, restored ? 'restore' : 'update', id, {
+      name: fields.name ?? known.name,
+      ...(changed.length > 0 && { changed }),
+      ...(fields.sharing !== undefined && { sharing: fields.sharing }),
+    });
+  }
+  if (pinned === false) await deletePin(db, tenant.id, actor.user_id, id);
+  else if (pinned || position !== undefined) await pinAt(ctx, id, position);
+  if (pinned !== undefined && !content && !restored)
+    await tell(ctx, pinned ? 'pin' : 'unpin', id, { name: known.name });
+  return getQuickFilter(ctx, id);
+}
+
+/** Deletes a quick filter, for everybody; it can be brought back for 30 days. Throws 404 and 403 as changing does. */
+export async function removeQuickFilter(ctx: Context, id: string): Promise<void> {
+  const row = await findVisible(ctx.db, ctx.tenant.id, ctx.actor.user_id, id);
+  if (!row) throw new AppError('not_found');
+  if (!mayChange(ctx, row)) throw new AppError('forbidden');
+  await updateFilter(ctx.db, ctx.tenant.id, id, { deleted_at: ctx.clock.now() });
+  await tell(ctx, 'delete', id, { name: row.name });
+}
+
+async function getQuickFilter(ctx: Context, id: string): Promise<QuickFilter> {
+  const row = await findVisible(ctx.db, ctx.tenant.id, ctx.actor.user_id, id);
+  const [filter] = row ? await present(ctx, [row]) : [];
+  if (!filter) throw new AppError('not_found');
+  return filter;
+}
+
+async function present(ctx: Context, rows: readonly QuickFilterRow[]): Promise<QuickFilter[]> {
+  const scopes = rows.map((row) => readScope(row.scope));
+  const missing = await findMissing(
+    ctx,
+    scopes.map(({ scope }) => scope),
+  );
+  return rows.flatMap(({ owner_id, owner_name, scope: _stored, ...row }, index) => {
+    const read = scopes[index];
+    if (!read) return [];
+    return {
+      ...row,
+      contacts_scope: read.scope,
+      problem: read.problem,
+      missing: missing[index] ?? [],
+      owner: { id: owner_id, name: owner_name },
+      mine: owner_id === ctx.actor.user_id,
+      editable: mayChange(ctx, { owner_id, sharing: row.sharing }),
+    };
+  });
+}
+
+const mayChange = (ctx: Context, row: Pick<QuickFilterRow, 'owner_id' | 'sharing'>): boolean =>
+  row.owner_id === ctx.actor.user_id || (row.sharing === 'everyone' && ctx.actor.user.admin);
+
+function requireSharing(ctx: Context, sharing: Sharing): void {
+  if (sharing === 'everyone' && !ctx.actor.user.admin)
+    throw invalid('sharing', 'Only an admin can share a view with everybody.');
+}
+
+async function requireRoom(ctx: Context): Promise<void> {
+  if ((await countOwn(ctx.db, ctx.tenant.id, ctx.actor.user_id)) >= MOST_QUICK_FILTERS)
+    throw invalid('base', `You can keep ${MOST_QUICK_FILTERS} views. Delete one first.`);
+}
+
+/** Pins a filter for the acting person, or moves it among the pinned ones; to the end where no position is said. */
+async function pinAt(ctx: Context, id: string, position: number | undefined): Promise<void> {
+  const { db, tenant, actor } = ctx;
+  const before = await listPinned(db, tenant.id, actor.user_id);
+  if (before.includes(id) && position === undefined) return;
+  const ids = before.filter((other) => other !== id);
+  if (ids.length >= MOST_PINNED) throw invalid('pinned', `You can pin ${MOST_PINNED} views. Unpin one first.`);
+  ids.splice(position ?? ids.length, 0, id);
+  await savePins(db, tenant.id, actor.user_id, ids);
+}
+
+const once = <T>(work: Promise<T>): Promise<T> =>
+  refuseDuplicate(work, 'quick_filter_name', { field: 'name', sentence: 'You have a view of this name already.' });
+
+const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
+  audit(ctx, { action: `quick_filter.${verb}`, subject_type: 'quick_filter', subject_id: id, detail });

@@ -1,0 +1,227 @@
+import { contacts } from '@bookline/contract/features/contacts';
+import { quickFilters } from '@bookline/contract/features/quick-filters';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestTenant } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { newId } from '../../platform/ids.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function makeTeam(tenant?: TestTenant) {
+  const of = tenant ?? (await test.makeTenant());
+  const manager = await test.makeUser(of, { account_type: 'manager', first_name: 'Mia', last_name: 'Ross' });
+  const field = await test.makeUser(of, { account_type: 'field_manager', manager });
+  const agent = await test.makeUser(of, { manager: field });
+  return { tenant: of, manager, field, agent };
+}
+
+const names = (filters: readonly { name: string }[]) => filters.map(({ name }) => name);
+
+it('R349: a quick filter is created, listed, updated and deleted, and brought back', async () => {
+  const user = await test.makeUser(await test.makeTenant());
+  const agent = await test.signIn(user);
+  const { data: made } = await agent.call(quickFilters.create, {
+    body: {
+      name: ' Hot in Ohio ',
+      contacts_scope: { q: 'ann', search: { state: ['OH'] }, order_field: 'name', order: 'asc', category: 'lead' },
+      columns: { widths: { name: 220 }, shown: { city: true }, order: ['name', 'city'] },
+      color: '#2F6FDE',
+    },
+  });
+  expect(made).toMatchObject({
+    name: 'Hot in Ohio',
+    contacts_scope: { q: 'ann', search: { state: ['OH'] }, order_field: 'name', order: 'asc', category: 'lead' },
+    columns: { widths: { name: 220 }, shown: { city: true }, order: ['name', 'city'] },
+    color: '#2f6fde',
+    sharing: 'private',
+    mine: true,
+    editable: true,
+    position: null,
+    problem: null,
+    missing: [],
+  });
+  const params = { id: made.id };
+  await agent.call(quickFilters.update, { params, body: { name: 'Ohio', contacts_scope: { q: '' }, columns: null } });
+  const { data: list } = await agent.call(quickFilters.list);
+  expect(list).toMatchObject([
+    { name: 'Ohio', columns: null, color: '#2f6fde', contacts_scope: { q: '', search: {}, order_field: 'created_at' } },
+  ]);
+  await agent.call(quickFilters.delete, { params });
+  expect((await agent.call(quickFilters.list)).data).toEqual([]);
+  expect(await agent.delete(`/v1/quick_filters/${made.id}`)).toMatchObject({ status: 404 });
+  await agent.call(quickFilters.update, { params, body: { deleted: false } });
+  expect(names((await agent.call(quickFilters.list)).data)).toEqual(['Ohio']);
+  const rows = await test.query(
+    "select action from audit_log where tenant_id = $1 and action like 'quick_filter.%' order by id",
+    [user.tenant.id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'quick_filter.create',
+    'quick_filter.update',
+    'quick_filter.delete',
+    'quick_filter.restore',
+  ]);
+});
+
+it('R349: a name is one person’s once, letter case aside, also when a deleted one comes back', async () => {
+  const { manager, agent: other } = await makeTeam();
+  const [mine, theirs] = [await test.signIn(manager), await test.signIn(other)];
+  const { data: first } = await mine.call(quickFilters.create, { body: { name: 'Hot' } });
+  expect(await mine.post('/v1/quick_filters', { name: 'HOT' })).toMatchObject({
+    status: 422,
+    body: { errors: { name: [expect.any(String)] } },
+  });
+  await theirs.call(quickFilters.create, { body: { name: 'hot' } });
+  await mine.call(quickFilters.delete, { params: { id: first.id } });
+  await mine.call(quickFilters.create, { body: { name: 'hot' } });
+  expect(await mine.patch(`/v1/quick_filters/${first.id}`, { deleted: false })).toMatchObject({
+    status: 422,
+    body: { errors: { name: [expect.any(String)] } },
+  });
+});
+
+it('what is shared with the downline reaches everybody below, nobody beside or above, and runs under their own eyes', async () => {
+  const { tenant, manager, field, agent } = await makeTeam();
+  const beside = await test.makeUser(tenant, { account_type: 'manager' });
+  const stranger = await test.makeUser(await test.makeTenant());
+  const own = await test.makeContact(tenant, { owner: agent, columns: { state: 'OH' } });
+  await test.makeContact(tenant, { owner: field, columns: { state: 'OH' } });
+  const middle = await test.signIn(field);
+  const { data: shared } = await middle.call(quickFilters.create, {
+    body: { name: 'Ohio', contacts_scope: { search: { state: ['OH'] } }, sharing: 'downline' },
+  });
+  await middle.call(quickFilters.create, { body: { name: 'For me' } });
+  const below = await test.signIn(agent);
+  const { data: seen } = await below.call(quickFilters.list);
+  expect(seen).toMatchObject([{ name: 'Ohio', mine: false, editable: false, sharing: 'downline' }]);
+  const found = await below.call(contacts.list, { body: { contacts_scope: seen[0]?.contacts_scope ?? {} } });
+  expect(found.data.map(({ id }) => id)).toEqual([own.id]);
+  for (const other of [manager, beside, stranger]) {
+    const session = await test.signIn(other);
+    expect((await session.call(quickFilters.list)).data).toEqual([]);
+    expect(await session.patch(`/v1/quick_filters/${shared.id}`, { pinned: true })).toMatchObject({ status: 404 });
+  }
+  expect(await below.patch(`/v1/quick_filters/${shared.id}`, { name: 'Mine now' })).toMatchObject({ status: 403 });
+  expect(await below.delete(`/v1/quick_filters/${shared.id}`)).toMatchObject({ status: 403 });
+  // Out of the downline is out of sight, pinned or not.
+  await below.call(quickFilters.update, { params: { id: shared.id }, body: { pinned: true } });
+  await test.query('update app_user set manager_id = $2 where id = $1', [agent.id, beside.id]);
+  await test.touchOrganisation(tenant);
+  expect((await below.call(quickFilters.list)).data).toEqual([]);
+});
+
+it('only an admin shares with everybody, and every admin may mend what is everybody’s', async () => {
+  const { tenant, manager, agent } = await makeTeam();
+  const admins = [
+    await test.makeUser(tenant, { account_type: 'admin' }),
+    await test.makeUser(tenant, { account_type: 'admin' }),
+  ] as const;
+  const session = await test.signIn(manager);
+  expect(await session.post('/v1/quick_filters', { name: 'All', sharing: 'everyone' })).toMatchObject({
+    status: 422,
+    body: { errors: { sharing: [expect.any(String)] } },
+  });
+  const [first, second] = [await test.signIn(admins[0]), await test.signIn(admins[1])];
+  const { data: made } = await first.call(quickFilters.create, { body: { name: 'House', sharing: 'everyone' } });
+  expect(names((await (await test.signIn(agent)).call(quickFilters.list)).data)).toEqual(['House']);
+  const params = { id: made.id };
+  expect((await second.call(quickFilters.update, { params, body: { name: 'The house' } })).data).toMatchObject({
+    name: 'The house',
+    mine: false,
+    editable: true,
+  });
+  await first.call(quickFilters.update, { params, body: { sharing: 'private' } });
+  expect(await second.patch(`/v1/quick_filters/${made.id}`, { name: 'No' })).toMatchObject({ status: 404 });
+});
+
+it('pins are everybody’s own, in their own order, up to twenty', async () => {
+  const { manager, agent } = await makeTeam();
+  const above = await test.signIn(manager);
+  const ids: string[] = [];
+  for (const name of ['A', 'B', 'C']) {
+    const { data } = await above.call(quickFilters.create, { body: { name, sharing: 'downline', pinned: true } });
+    ids.push(data.id);
+  }
+  const order = async (session: typeof above) =>
+    (await session.call(quickFilters.list)).data.flatMap(({ name, position }) => (position === null ? [] : [name]));
+  expect(await order(above)).toEqual(['A', 'B', 'C']);
+  await above.call(quickFilters.update, { params: { id: ids[2] ?? '' }, body: { position: 0 } });
+  await above.call(quickFilters.update, { params: { id: ids[0] ?? '' }, body: { pinned: false } });
+  expect(await order(above)).toEqual(['C', 'B']);
+  const below = await test.signIn(agent);
+  expect(await order(below)).toEqual([]);
+  await below.call(quickFilters.update, { params: { id: ids[1] ?? '' }, body: { pinned: true } });
+  expect(await order(below)).toEqual(['B']);
+  for (let n = 0; n < 19; n += 1) await below.call(quickFilters.create, { body: { name: `Own ${n}`, pinned: true } });
+  expect(await below.patch(`/v1/quick_filters/${ids[2]}`, { pinned: true })).toMatchObject({
+    status: 422,
+    body: { errors: { pinned: [expect.any(String)] } },
+  });
+});
+
+it('says what a reader cannot know, and what is gone', async () => {
+  const { tenant, manager, field, agent } = await makeTeam();
+  const pool = await test.makePool(tenant, { name: 'Aged' });
+  const tag = await test.makeNumbered(tenant, 'tag', 'Hot');
+  const session = await test.signIn(field);
+  await session.call(quickFilters.create, {
+    body: {
+      name: 'Those two',
+      sharing: 'downline',
+      contacts_scope: { search: { owner: [field.id, agent.id], tags: [tag, 999_999] } },
+    },
+  });
+  await session.call(quickFilters.create, {
+    body: { name: 'Pool', sharing: 'downline', contacts_scope: { contact_group: 'pool', pool_id: pool.id } },
+  });
+  const missing = async (user: typeof agent) =>
+    Object.fromEntries(
+      (await (await test.signIn(user)).call(quickFilters.list)).data.map((filter) => [filter.name, filter.missing]),
+    );
+  expect(await missing(field)).toEqual({
+    Pool: ['The pool it shows is not there any more, or not one of yours.'],
+    'Those two': ['One tag it names is not there any more.'],
+  });
+  expect((await missing(agent))['Those two']).toEqual([
+    'One tag it names is not there any more.',
+    'One person it names is nobody whose contacts you see.',
+  ]);
+  expect(await missing(manager)).toEqual({});
+});
+
+it('what was stored under fields that went opens with a sentence, and never as a wider set unsaid', async () => {
+  const user = await test.makeUser(await test.makeTenant());
+  const agent = await test.signIn(user);
+  const { data: made } = await agent.call(quickFilters.create, { body: { name: 'Old' } });
+  await test.query('update quick_filter set scope = $2 where id = $1', [
+    made.id,
+    { search: { state: ['OH'], shoe_size: [44], age_from: 'old' }, order_field: 'shoe_size', category: 'lead' },
+  ]);
+  const [filter] = (await agent.call(quickFilters.list)).data;
+  expect(filter).toMatchObject({ contacts_scope: { search: { state: ['OH'] }, category: 'lead' } });
+  for (const word of ['shoe size', 'age from', 'order field']) expect(filter?.problem).toContain(word);
+  await agent.call(quickFilters.update, {
+    params: { id: made.id },
+    body: { contacts_scope: filter?.contacts_scope ?? {} },
+  });
+  expect((await agent.call(quickFilters.list)).data[0]?.problem).toBeNull();
+  await test.query("update quick_filter set scope = '[]' where id = $1", [made.id]);
+  expect((await agent.call(quickFilters.list)).data[0]).toMatchObject({ problem: expect.any(String) });
+});
+
+it('one person keeps 200 at most', async () => {
+  const user = await test.makeUser(await test.makeTenant());
+  const now = test.clock.now();
+  const row = { tenant_id: user.tenant.id, owner_id: user.id, scope: {}, sharing: 'private' };
+  const rows = Array.from({ length: 200 }, (_, n) => ({ ...row, id: newId(), name: `View ${n}` }));
+  await test.insert('quick_filter', ...rows.map((each) => ({ ...each, created_at: now, updated_at: now })));
+  const agent = await test.signIn(user);
+  expect(await agent.post('/v1/quick_filters', { name: 'One more' })).toMatchObject({ status: 422 });
+  await agent.call(quickFilters.delete, { params: { id: rows[0]?.id ?? '' } });
+  await agent.call(quickFilters.create, { body: { name: 'One more' } });
+  expect(await agent.patch(`/v1/quick_filters/${rows[0]?.id}`, { deleted: false })).toMatchObject({ status: 422 });
+});
