@@ -53,7 +53,7 @@ test('R309: a note is written, changed, pinned and deleted, and a reload finds i
 
   await page.reload();
   await expect(pinned(page)).toContainText('Asked about plan N.');
-  await expect(page.getByText('Wrote a note that was deleted since')).toBeVisible();
+  await expect(page.getByText('Wrote a note, deleted since')).toBeVisible();
   await expect(page.getByText('two cats')).toHaveCount(0);
   await expectNoViolations(page);
 
@@ -186,6 +186,8 @@ test('the timeline shows what is asked for, page after page', async ({ page, bui
   await expect(page.getByText('Note number 0.')).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('Added the contact')).toBeVisible();
+  await page.getByText('Changes', { exact: true }).click();
   await page.getByText('Notes', { exact: true }).click();
+  await expect(page).toHaveURL(/show=notes/);
   await expect(page.getByText('Note number 0.')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { isoDate, isoTime, line, money, serial, uuid } from '../fields.ts';
 import { all, listMeta, one } from '../paging.ts';
+import { activityGroupNames, activityKindNames } from '../rules/activity-kinds.ts';
 import { category, contactsScope, gender, maritalStatus } from './contacts-scope.ts';
 import { source, status } from './lookups.ts';
 import { tag } from './tags.ts';
@@ -169,11 +170,17 @@ const seenVersion = { version: z.int().min(1).optional() };
 export const activity = z.object({
   id: uuid,
   at: isoTime,
-  kind: z.enum(['created', 'imported', 'changed', 'note', 'status', 'owner', 'tags', 'deleted', 'restored']),
+  kind: z.enum(activityKindNames),
   actor: z.object({ id: uuid, name: z.string() }).nullable(),
   acting_as: z.object({ id: uuid, name: z.string() }).nullable(),
   /** A sentence for a person. */
   summary: z.string(),
+  /** More of it, as somebody typed it: what was said on the phone. */
+  body: z.string().nullable(),
+  /** What it is about, while it is there: the screen opens it where rules/activity-kinds.ts says how. */
+  subject: z.object({ kind: z.enum(activityKindNames), id: uuid }).nullable(),
+  /** What it was about has been deleted since. */
+  gone: z.boolean(),
   note: z
     .object({
       id: uuid,
@@ -290,8 +297,8 @@ export const contacts = {
     params: byId,
     query: z.object({
       before: z.string().max(100).optional(),
-      /** Only notes, or only what is no note. */
-      only: z.enum(['notes', 'changes']).optional(),
+      /** Only entries of these groups (rules/activity-kinds.ts). */
+      groups: z.array(z.enum(activityGroupNames)).max(20).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
     response: all(activity).extend({ meta: z.object({ next: z.string().nullable() }) }),

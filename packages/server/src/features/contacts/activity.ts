@@ -1,19 +1,22 @@
+import type { ActivityKind } from '@bookline/contract/rules/activity-kinds';
 import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { ContactActivity } from '../../platform/db/schema.d.ts';
 import { newId } from '../../platform/ids.ts';
+import type { ActivityDetail } from './activity-details.ts';
 import { insertActivities, updateContact } from './contacts.queries.ts';
 
-/** What the timeline can tell of. A feature that adds a kind gives it its sentence in timeline.ts. */
-export type ActivityKind = 'created' | 'changed' | 'note' | 'status' | 'owner' | 'tags' | 'deleted' | 'restored';
-
-export interface Activity {
-  readonly contact_id: string;
-  readonly kind: ActivityKind;
-  /** The note, call, text … it is about. */
-  readonly subject_id?: string;
-  readonly detail?: Record<string, unknown>;
-}
+/** One thing that happened with a contact: its kind says what is kept with it (activity-details.ts). */
+export type Activity = {
+  readonly [K in ActivityKind]: {
+    readonly contact_id: string;
+    readonly kind: K;
+    /** The note, call, text … it is about. */
+    readonly subject_id?: string;
+  } & (Record<never, never> extends ActivityDetail<K>
+    ? { readonly detail?: ActivityDetail<K> }
+    : { readonly detail: ActivityDetail<K> });
+}[ActivityKind];
 
 /**
  * The one way into a contact's timeline: adds the entries and makes the contacts' last activity now, in the transaction of what

@@ -1,13 +1,17 @@
-import type { ActivityKind } from './activity.ts';
+import { type ActivityDetail, activityDetails } from './activity-details.ts';
 import type { LockedContact } from './contacts.queries.ts';
 
-export interface Change {
-  readonly kind: ActivityKind;
-  readonly detail: { readonly fields?: string[]; readonly from?: unknown; readonly to?: unknown };
-}
+/** A change as the timeline tells it. */
+export type Change = {
+  readonly [K in 'changed' | 'status' | 'owner' | 'tags']: { readonly kind: K; readonly detail: ActivityDetail<K> };
+}['changed' | 'status' | 'owner' | 'tags'];
 
 /** Changes that the timeline tells in a sentence of their own. */
-const ownSentence: Record<string, ActivityKind> = { status_id: 'status', owner_id: 'owner', tags: 'tags' };
+const ownSentence: Record<string, (from: unknown, to: unknown) => Change> = {
+  status_id: (from, to) => ({ kind: 'status', detail: activityDetails.status.parse({ from, to }) }),
+  owner_id: (from, to) => ({ kind: 'owner', detail: activityDetails.owner.parse({ from, to }) }),
+  tags: (from, to) => ({ kind: 'tags', detail: activityDetails.tags.parse({ from, to }) }),
+};
 
 /** What saving these columns, and phones or mails that are others than before, changes, as timeline entries; empty where nothing does. */
 export function changedFields(
@@ -21,8 +25,8 @@ export function changedFields(
   for (const [name, value] of Object.entries(columns)) {
     const was = name === 'custom' ? JSON.stringify(stored[name]) : stored[name];
     if (sameValue(was, value)) continue;
-    const kind = ownSentence[name];
-    if (kind) changes.push({ kind, detail: { from: was ?? null, to: value } });
+    const told = ownSentence[name]?.(was ?? null, value ?? null);
+    if (told) changes.push(told);
     else if (name !== 'pool_id') fields.push(name);
   }
   if (lists.phones) fields.push('phones');

@@ -111,7 +111,7 @@ export async function changeContact(
     subject_type: 'contact',
     subject_id: id,
     contact_id: id,
-    detail: { fields: changes.flatMap((change) => change.detail.fields ?? [change.kind]) },
+    detail: { fields: changes.flatMap((change) => (change.kind === 'changed' ? change.detail.fields : [change.kind])) },
   });
 }
 

@@ -1,5 +1,6 @@
 import { contactNotes } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
+import type { ActivityGroup } from '@bookline/contract/rules/activity-kinds';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   id = (await agent.call(contacts.create, { body: { first_name: 'Joan' } })).data.id;
 });
 
-const timeline = (query: { before?: string; limit?: number; only?: 'notes' | 'changes' } = {}) =>
+const timeline = (query: { before?: string; limit?: number; groups?: ActivityGroup[] } = {}) =>
   agent.call(contacts.timeline, { params: { id }, query });
 const change = async (body: object) => {
   test.clock.advance(60);
@@ -67,7 +68,7 @@ it('carries the words of notes, and says where one was deleted', async () => {
   );
   await agent.delete(`/v1/contacts/${id}/notes/${gone?.id}`);
   const notes = (await timeline()).data.filter(({ kind }) => kind === 'note');
-  expect(notes.map(({ summary }) => summary).sort()).toEqual(['Wrote a note', 'Wrote a note that was deleted since']);
+  expect(notes.map(({ summary }) => summary).sort()).toEqual(['Wrote a note', 'Wrote a note, deleted since']);
   expect(notes.find(({ note }) => note)?.note).toMatchObject({
     id: kept?.id,
     body: 'Kept',
@@ -76,23 +77,24 @@ it('carries the words of notes, and says where one was deleted', async () => {
   });
 });
 
-it('holds only notes, or only what is no note, where that is asked for, page after page', async () => {
+it('holds only the groups that are asked for, page after page', async () => {
   for (let n = 0; n < 3; n++) {
     await agent.call(contactNotes.create, { params: { id }, body: { body: `Note ${n}` } });
     await change({ first_name: `Joan ${n}` });
   }
-  const kinds = async (only: 'notes' | 'changes') => {
-    const first = await timeline({ only, limit: 2 });
-    const rest = await timeline({ only, before: first.meta.next ?? '' });
+  const kinds = async (...groups: ActivityGroup[]) => {
+    const first = await timeline({ groups, limit: 2 });
+    const rest = await timeline({ groups, before: first.meta.next ?? '' });
     return [...first.data, ...rest.data].map(({ kind }) => kind);
   };
   expect(await kinds('notes')).toEqual(['note', 'note', 'note']);
   expect(await kinds('changes')).toEqual(['changed', 'changed', 'changed', 'created']);
+  expect(await kinds('changes', 'notes')).toHaveLength(7);
 });
 
 it('says of a note when its words were changed; pinning is no change', async () => {
   const { data } = await agent.call(contactNotes.create, { params: { id }, body: { body: 'First' } });
-  const edited = async () => (await timeline({ only: 'notes' })).data[0]?.note?.edited_at;
+  const edited = async () => (await timeline({ groups: ['notes'] })).data[0]?.note?.edited_at;
   test.clock.advance(60);
   await agent.patch(`/v1/contacts/${id}/notes/${data.id}`, { pinned: true });
   expect(await edited()).toBeNull();

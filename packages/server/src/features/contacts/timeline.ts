@@ -1,11 +1,14 @@
 import type { Activity } from '@bookline/contract/features/contacts';
+import { type ActivityGroup, kindsFor } from '@bookline/contract/rules/activity-kinds';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
+import { readDetail } from './activity-details.ts';
+import { sentenceOf } from './activity-sentences.ts';
 import { auditView, requireContact } from './open-contact.ts';
 import {
   type ActivityEntry,
-  type ActivityFilter,
   listActivities,
+  listPresentSubjects,
   listTimelineNames,
   type TimelineNames,
 } from './timeline.queries.ts';
@@ -16,17 +19,18 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-
 export async function readTimeline(
   ctx: Context,
   contactId: string,
-  options: { before?: string | undefined; only?: ActivityFilter['only']; limit: number },
+  options: { before?: string | undefined; groups?: readonly ActivityGroup[] | undefined; limit: number },
 ) {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'timeline' });
-  const filter = { before: cursor(options.before), only: options.only };
+  const filter = { before: cursor(options.before), kinds: kindsFor(ctx.actor.features, options.groups) };
   const entries = await listActivities(ctx.db, ctx.tenant.id, contactId, filter, options.limit + 1);
   const page = entries.slice(0, options.limit);
   const last = page.at(-1);
   const names = await listTimelineNames(ctx.db, ctx.tenant.id, page);
+  const subjects = await listPresentSubjects(ctx.db, ctx.tenant.id, contactId, page);
   return {
-    data: page.map((entry) => present(ctx, entry, names)),
+    data: page.map((entry) => present(ctx, entry, names, subjects)),
     meta: { next: entries.length > options.limit && last ? `${last.at}_${last.id}` : null },
   };
 }
@@ -38,7 +42,14 @@ function cursor(before: string | undefined): { at: string; id: string } | undefi
   return { at, id };
 }
 
-function present(ctx: Context, entry: ActivityEntry, names: TimelineNames): Activity {
+function present(
+  ctx: Context,
+  entry: ActivityEntry,
+  names: TimelineNames,
+  subjects: ReadonlyMap<string, boolean>,
+): Activity {
+  const isGone = entry.subject_id !== null && subjects.get(entry.subject_id) === false;
+  const sentence = sentenceOf(entry.kind, entry.detail, names);
   return {
     id: entry.id,
     at: entry.at,
@@ -46,7 +57,10 @@ function present(ctx: Context, entry: ActivityEntry, names: TimelineNames): Acti
     actor: entry.actor_name && entry.actor_id ? { id: entry.actor_id, name: entry.actor_name } : null,
     acting_as:
       entry.acting_as_name && entry.acting_as_id ? { id: entry.acting_as_id, name: entry.acting_as_name } : null,
-    summary: summaryOf(entry, names),
+    summary: isGone && !tellsOfRemoval(entry) ? `${sentence}, deleted since` : sentence,
+    body: entry.kind === 'activity' ? (readDetail('activity', entry.detail)?.body ?? null) : null,
+    subject: entry.subject_id && !isGone ? { kind: entry.kind, id: entry.subject_id } : null,
+    gone: isGone,
     note:
       entry.subject_id && entry.note_body !== null
         ? {
@@ -60,57 +74,8 @@ function present(ctx: Context, entry: ActivityEntry, names: TimelineNames): Acti
   };
 }
 
-/** The sentence of an entry. */
-function summaryOf(entry: ActivityEntry, names: TimelineNames): string {
-  const { from, to } = entry.detail;
-  switch (entry.kind) {
-    case 'created':
-      return 'Added the contact';
-    case 'imported':
-      return `Imported from ${entry.detail.file_name ?? 'a file'}`;
-    case 'note':
-      return entry.note_body === null ? 'Wrote a note that was deleted since' : 'Wrote a note';
-    case 'status':
-      return to === null
-        ? 'Took the status away'
-        : `Changed the status to ${names.statuses.get(Number(to)) ?? 'one that is gone'}`;
-    case 'owner':
-      return `Handed the contact to ${names.people.get(String(to)) ?? 'somebody'}`;
-    case 'tags':
-      return tagSentence(asNumbers(from), asNumbers(to), names.tags);
-    case 'changed':
-      return `Changed ${(entry.detail.fields ?? []).map(label).join(', ')}`;
-    case 'deleted':
-      return 'Deleted the contact';
-    case 'restored':
-      return 'Restored the contact';
-  }
+/** 'Removed the policy' needs no 'deleted since'. */
+function tellsOfRemoval({ kind, detail }: ActivityEntry): boolean {
+  const read = readDetail(kind, detail);
+  return read !== undefined && 'did' in read && (read.did === 'removed' || read.did === 'unlinked');
 }
-
-const asNumbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
-
-function tagSentence(from: number[], to: number[], tags: ReadonlyMap<number, string>): string {
-  const name = (id: number) => tags.get(id) ?? 'one that is gone';
-  const added = to.filter((id) => !from.includes(id)).map(name);
-  const removed = from.filter((id) => !to.includes(id)).map(name);
-  const parts = [
-    added.length > 0 && `Tagged ${added.join(', ')}`,
-    removed.length > 0 && `took off ${removed.join(', ')}`,
-  ];
-  const sentence = parts.filter(Boolean).join('; ');
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-const labels: Record<string, string> = {
-  line1: 'street',
-  line2: 'street',
-  zip: 'ZIP',
-  phones: 'phone numbers',
-  emails: 'e-mail addresses',
-  custom: 'imported columns',
-  source_id: 'source',
-  agentflow_status_id: 'agent-flow status',
-  height_in: 'height',
-  weight_lb: 'weight',
-};
-const label = (field: string) => labels[field] ?? field.replaceAll('_', ' ');

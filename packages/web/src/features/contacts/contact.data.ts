@@ -1,5 +1,6 @@
 import type { BodyInput, ReplyOf } from '@bookline/contract/endpoint';
 import { type Contact, contacts } from '@bookline/contract/features/contacts';
+import type { ActivityGroup } from '@bookline/contract/rules/activity-kinds';
 import { phoneDigits } from '@bookline/contract/rules/phone';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
@@ -13,12 +14,9 @@ import { type Saved, type SaveEffects, saveOver } from './components/contact/edi
 /** A contact by its id or the digits of its number (R015). Opening it takes the tag New away (R303). */
 export const useContact = (idOrNumber: string) => useCall(contacts.get, { params: { id: idOrNumber } });
 
-/** What a page shows of a timeline: everything, only notes, or only what is no note. */
-export type TimelineFilter = 'notes' | 'changes' | undefined;
-
-/** A contact's timeline, newest first, page after page. */
-export function useTimeline(id: string, only: TimelineFilter) {
-  const query = only ? { only } : {};
+/** A contact's timeline, newest first, page after page: everything, or only what is of some groups. */
+export function useTimeline(id: string, groups: readonly ActivityGroup[]) {
+  const query = groups.length > 0 ? { groups: [...groups] } : {};
   return useInfiniteQuery({
     queryKey: keyOf(contacts.timeline, { params: { id }, query, paged: true }),
     queryFn: ({ pageParam, signal }) =>

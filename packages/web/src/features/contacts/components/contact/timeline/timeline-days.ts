@@ -1,12 +1,16 @@
 import type { Activity } from '@bookline/contract/features/contacts';
+import { describeActivity } from '@bookline/contract/rules/activity-kinds';
 import { dayIn } from '../../../../../lib/dates.ts';
+
+/** What stands in a line of its own: an entry, or several that are told as one. */
+export type TimelineItem = readonly [Activity, ...Activity[]];
 
 export interface TimelineDay {
   /** `YYYY-MM-DD` in the reader's zone. */
   readonly day: string;
   /** 'Today', 'Yesterday', 'Tuesday, November 17' or, in another year, 'March 4, 2025'. */
   readonly label: string;
-  readonly entries: readonly Activity[];
+  readonly items: readonly TimelineItem[];
 }
 
 /** Entries, newest first, under the days on which they happened for the reader. */
@@ -14,7 +18,33 @@ export function timelineDays(entries: readonly Activity[], zone: string, now: Da
   const today = dayIn(now, zone);
   const yesterday = dayBefore(today);
   const days = Map.groupBy(entries, (entry) => dayIn(new Date(entry.at), zone));
-  return [...days].map(([day, list]) => ({ day, label: labelOf(day, today, yesterday), entries: list }));
+  return [...days].map(([day, list]) => ({ day, label: labelOf(day, today, yesterday), items: folded(list) }));
+}
+
+/** So many of the same in a row are a burst, and so long may it take from one to the next. */
+const BURST = 3;
+const PAUSE_MS = 15 * 60_000;
+
+/** Changes of one kind that one person made in one go are told as one item: fields filled in one after the other, say. */
+function folded(entries: readonly Activity[]): TimelineItem[] {
+  const runs: [Activity, ...Activity[]][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && belongTogether(before, entry)) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs.flatMap((run): TimelineItem[] => (run.length >= BURST ? [run] : run.map((entry) => [entry])));
+}
+
+function belongTogether(later: Activity, earlier: Activity): boolean {
+  return (
+    describeActivity(later.kind).group === 'changes' &&
+    later.kind === earlier.kind &&
+    later.actor?.id === earlier.actor?.id &&
+    later.acting_as?.id === earlier.acting_as?.id &&
+    Date.parse(later.at) - Date.parse(earlier.at) <= PAUSE_MS
+  );
 }
 
 /** 'Dana Alvarez', 'Dana Alvarez for Sam Lee' where one acted as the other; null where nobody did it. */

@@ -1,37 +1,18 @@
 import type { Activity } from '@bookline/contract/features/contacts';
-import {
-  IconArrowsExchange,
-  IconCircleDot,
-  IconFileImport,
-  IconNote,
-  IconPencil,
-  type IconProps,
-  IconRestore,
-  IconTag,
-  IconTrash,
-  IconUserPlus,
-} from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { describeActivity } from '@bookline/contract/rules/activity-kinds';
+import { UnstyledButton } from '@mantine/core';
 import { clockTime, fullTime } from '../../../../../lib/dates.ts';
 import { useTimeZone } from '../../../../../lib/timezone.ts';
+import { LongText } from '../../../../../ui/long-text.tsx';
 import { RelativeTime } from '../../../../../ui/relative-time.tsx';
 import { NoteCard } from '../../../../contact-notes/components/note-card.tsx';
+import { contactPanels } from '../../../contact-panels.ts';
+import { useOpened } from '../../../use-opened.ts';
+import { EntryRow } from './entry-row.tsx';
 import classes from './timeline.module.css';
 import { actorText } from './timeline-days.ts';
 
-const icons: Record<Activity['kind'], ComponentType<IconProps>> = {
-  created: IconUserPlus,
-  imported: IconFileImport,
-  changed: IconPencil,
-  note: IconNote,
-  status: IconCircleDot,
-  owner: IconArrowsExchange,
-  tags: IconTag,
-  deleted: IconTrash,
-  restored: IconRestore,
-};
-
-/** One thing that happened: a note with its words, anything else in a line. */
+/** One thing that happened: a note with its words, anything else in a line that opens what it is about. */
 export function TimelineEntry({
   contactId,
   entry,
@@ -46,30 +27,46 @@ export function TimelineEntry({
   readonly isAbove: boolean;
   readonly readOnly: boolean;
 }) {
-  const Icon = icons[entry.kind];
   const by = actorText(entry);
-  return (
-    <li className={classes.entry}>
-      <span className={classes.icon}>
-        <Icon size={14} stroke={1.8} aria-hidden />
-      </span>
-      {entry.note && !isAbove ? (
+  if (entry.note && !isAbove)
+    return (
+      <EntryRow id={entry.id} kind={entry.kind}>
         <div className={classes.note}>
           <NoteCard contactId={contactId} note={{ ...entry.note, at: entry.at, by }} readOnly={readOnly} />
         </div>
-      ) : (
-        <div className={classes.line}>
-          <span className={classes.summary}>{isAbove ? 'Wrote a note, pinned above' : entry.summary}</span>
-          {by && <span className={classes.by}>{by}</span>}
-          <EntryTime at={entry.at} isToday={isToday} />
+      </EntryRow>
+    );
+  return (
+    <EntryRow id={entry.id} kind={entry.kind}>
+      <div className={classes.line} data-gone={entry.gone || undefined}>
+        {isAbove ? <span className={classes.summary}>Wrote a note, pinned above</span> : <Summary entry={entry} />}
+        {by && <span className={classes.by}>{by}</span>}
+        <EntryTime at={entry.at} isToday={isToday} />
+      </div>
+      {entry.body && (
+        <div className={classes.body}>
+          <LongText>{entry.body}</LongText>
         </div>
       )}
-    </li>
+    </EntryRow>
+  );
+}
+
+/** The sentence; a button where what it is about can be opened beside the timeline. */
+function Summary({ entry: { kind, subject, summary } }: { readonly entry: Activity }) {
+  const panel = describeActivity(kind).opens;
+  const { open } = useOpened(panel ?? '');
+  if (!subject || !contactPanels.some((known) => known.kind === panel))
+    return <span className={classes.summary}>{summary}</span>;
+  return (
+    <UnstyledButton className={`${classes.summary} ${classes.opens}`} onClick={() => open(subject.id)}>
+      {summary}
+    </UnstyledButton>
   );
 }
 
 /** Under the heading of its day the hour says most; today it is how long ago. */
-function EntryTime({ at, isToday }: { readonly at: string; readonly isToday: boolean }) {
+export function EntryTime({ at, isToday }: { readonly at: string; readonly isToday: boolean }) {
   const zone = useTimeZone();
   return (
     <span className={classes.time}>

@@ -1,0 +1,75 @@
+import type { FeatureKey } from './features.ts';
+
+/** What a timeline can be narrowed to, in the order in which it is offered. A group exists once a kind is in it. */
+export const activityGroups = {
+  notes: 'Notes',
+  activities: 'Activities',
+  follow_ups: 'Follow-ups',
+  records: 'Policies & files',
+  changes: 'Changes',
+} as const;
+export type ActivityGroup = keyof typeof activityGroups;
+
+interface ActivityKindRule {
+  readonly group: ActivityGroup;
+  /** One of them, for a person: 'Policy'. */
+  readonly label: string;
+  /** The panel of the contact page that opens its subject (`?open=policy:<id>`); null where there is nothing to open. */
+  readonly opens: string | null;
+  /** Whoever lacks this feature does not see such entries. */
+  readonly feature?: FeatureKey;
+}
+
+/** Everything that a contact's timeline can tell of. docs/architecture.md says how a feature adds a kind. */
+export const activityKinds = {
+  created: { group: 'changes', label: 'Added', opens: null },
+  imported: { group: 'changes', label: 'Imported', opens: null },
+  changed: { group: 'changes', label: 'Change', opens: null },
+  status: { group: 'changes', label: 'Status', opens: null },
+  owner: { group: 'changes', label: 'Owner', opens: null },
+  tags: { group: 'changes', label: 'Tags', opens: null },
+  deleted: { group: 'changes', label: 'Deleted', opens: null },
+  restored: { group: 'changes', label: 'Restored', opens: null },
+  merged: { group: 'changes', label: 'Merge', opens: null },
+  unmerged: { group: 'changes', label: 'Merge undone', opens: null },
+  note: { group: 'notes', label: 'Note', opens: null },
+  activity: { group: 'activities', label: 'Activity', opens: null },
+  follow_up: { group: 'follow_ups', label: 'Follow-up', opens: 'follow_up', feature: 'follow_ups' },
+  policy: { group: 'records', label: 'Policy', opens: 'policy' },
+  security: { group: 'records', label: 'Security', opens: 'security' },
+  file: { group: 'records', label: 'File', opens: 'file' },
+  rx: { group: 'records', label: 'Rx and Medicare', opens: null, feature: 'rx_details' },
+  data_capture: { group: 'records', label: 'Needs analysis', opens: 'data_capture' },
+  link: { group: 'changes', label: 'Linked person', opens: 'link', feature: 'linked_contacts' },
+  consent: { group: 'changes', label: 'Permission', opens: 'consent', feature: 'contact_permissions' },
+  email: { group: 'changes', label: 'E-mail address', opens: null },
+} as const satisfies Record<string, ActivityKindRule>;
+export type ActivityKind = keyof typeof activityKinds;
+
+const isKind = (text: string): text is ActivityKind => Object.hasOwn(activityKinds, text);
+/** Every kind, in the order of the table. */
+export const activityKindNames: readonly ActivityKind[] = Object.keys(activityKinds).filter(isKind);
+
+const isGroup = (text: unknown): text is ActivityGroup =>
+  typeof text === 'string' && Object.hasOwn(activityGroups, text);
+/** Every group, in the order of the table. */
+export const activityGroupNames: readonly ActivityGroup[] = Object.keys(activityGroups).filter(isGroup);
+/** Whether something, out of a URL say, names a group. */
+export const isActivityGroup = isGroup;
+
+/** What is known of a kind. */
+export const describeActivity = (kind: ActivityKind): ActivityKindRule => activityKinds[kind];
+
+/**
+ * The kinds that a reader with these features sees, narrowed to some groups where any are named. The groups a screen offers are those
+ * of the kinds that are left.
+ */
+export function kindsFor(
+  features: { has(feature: FeatureKey): boolean },
+  groups: readonly ActivityGroup[] = [],
+): ActivityKind[] {
+  return activityKindNames.filter((kind) => {
+    const { group, feature } = describeActivity(kind);
+    return (feature === undefined || features.has(feature)) && (groups.length === 0 || groups.includes(group));
+  });
+}

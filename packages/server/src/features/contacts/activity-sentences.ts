@@ -1,0 +1,113 @@
+import { type ActivityKind, describeActivity } from '@bookline/contract/rules/activity-kinds';
+import type { z } from 'zod';
+import { type activityDetails, readDetail } from './activity-details.ts';
+import type { TimelineNames } from './timeline.queries.ts';
+
+type Detail<K extends ActivityKind> = z.output<(typeof activityDetails)[K]>;
+type Sentences = { readonly [K in ActivityKind]: (detail: Detail<K>, names: TimelineNames) => string };
+
+/** What the timeline says, a kind each: what somebody did, without who and when. */
+const sentences: Sentences = {
+  created: () => 'Added the contact',
+  imported: ({ file_name }) => `Imported from ${file_name}`,
+  changed: ({ fields }) => `Changed ${[...new Set(fields.map(fieldLabel))].join(', ')}`,
+  status: ({ to }, { statuses }) =>
+    to === null ? 'Took the status away' : `Changed the status to ${statuses.get(to) ?? 'one that is gone'}`,
+  owner: ({ to }, { people }) => `Handed the contact to ${people.get(to ?? '') ?? 'somebody'}`,
+  tags: ({ from, to }, { tags }) => tagSentence(from, to, tags),
+  deleted: () => 'Deleted the contact',
+  restored: () => 'Restored the contact',
+  merged: ({ names }) => (names.length === 0 ? 'Merged contacts into this one' : `Merged with ${listed(names)}`),
+  unmerged: ({ names }) => (names.length === 0 ? 'Undid a merge' : `Undid the merge with ${listed(names)}`),
+  note: () => 'Wrote a note',
+  activity: ({ type, outcome }) => (outcome ? `${words(type)}: ${words(outcome).toLowerCase()}` : words(type)),
+  follow_up: ({ did, title, due_on }) => followUpSentence(did, title, due_on),
+  policy: ({ did, label }) => recordSentence(did, 'policy', label),
+  security: ({ did, label }) => recordSentence(did, 'security', label),
+  file: ({ did, label }) => recordSentence(did, 'file', label),
+  rx: ({ fields }) =>
+    fields.length === 0 ? 'Changed the Rx and Medicare details' : `Changed ${listed(fields.map(fieldLabel))}`,
+  data_capture: ({ label }) => `Filled in the needs analysis ${label}`,
+  link: ({ did, name, relation }) =>
+    did === 'linked' ? `Linked ${name}${relation && ` as ${relation}`}` : `Unlinked ${name}`,
+  consent: ({ did, channel }) =>
+    did === 'given'
+      ? `Recorded permission for ${channelWords(channel)}`
+      : `Recorded that permission for ${channelWords(channel)} was withdrawn`,
+  email: ({ did, address, result }) =>
+    did === 'verified'
+      ? `Verified ${address}`
+      : `Checked ${address}${result ? `: ${result.replaceAll('_', ' ')}` : ''}`,
+};
+
+/** The sentence of an entry. What was kept with it is read, not trusted: where it does not fit, its kind alone is named. */
+export function sentenceOf<K extends ActivityKind>(kind: K, stored: unknown, names: TimelineNames): string {
+  const detail = readDetail(kind, stored);
+  return detail === undefined ? describeActivity(kind).label : sentences[kind](detail, names);
+}
+
+function followUpSentence(did: Detail<'follow_up'>['did'], title: string, due_on: string): string {
+  const day = dayWords(due_on);
+  switch (did) {
+    case 'set':
+      return `Set a follow-up for ${day}: ${title}`;
+    case 'done':
+      return `Followed up: ${title}`;
+    case 'snoozed':
+      return `Snoozed a follow-up to ${day}: ${title}`;
+    case 'moved':
+      return `Moved a follow-up to ${day}: ${title}`;
+    case 'removed':
+      return `Removed a follow-up: ${title}`;
+  }
+}
+
+const did = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
+const recordSentence = (what: keyof typeof did, noun: string, label: string) => `${did[what]} the ${noun} ${label}`;
+
+function tagSentence(from: number[], to: number[], tags: ReadonlyMap<number, string>): string {
+  const name = (id: number) => tags.get(id) ?? 'one that is gone';
+  const added = to.filter((id) => !from.includes(id)).map(name);
+  const removed = from.filter((id) => !to.includes(id)).map(name);
+  const parts = [
+    added.length > 0 && `Tagged ${added.join(', ')}`,
+    removed.length > 0 && `took off ${removed.join(', ')}`,
+  ];
+  const sentence = parts.filter(Boolean).join('; ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+const labels: Record<string, string> = {
+  line1: 'street',
+  line2: 'street',
+  zip: 'ZIP',
+  phones: 'phone numbers',
+  emails: 'e-mail addresses',
+  custom: 'imported columns',
+  source_id: 'source',
+  agentflow_status_id: 'agent-flow status',
+  height_in: 'height',
+  weight_lb: 'weight',
+};
+const fieldLabel = (field: string) => labels[field] ?? field.replaceAll('_', ' ');
+
+/** 'no_answer' as 'No answer'. */
+const words = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
+const channels: Record<string, string> = {
+  call: 'calls',
+  sms: 'texts',
+  text: 'texts',
+  email: 'e-mails',
+  mail: 'letters',
+};
+const channelWords = (channel: string) => channels[channel] ?? channel.replaceAll('_', ' ');
+
+const lists = new Intl.ListFormat('en-US', { type: 'conjunction' });
+const listed = (names: readonly string[]) => lists.format(names);
+
+const days = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** '2026-11-24' as 'Tue, Nov 24'. */
+function dayWords(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : days.format(date);
+}
