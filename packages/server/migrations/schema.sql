@@ -315,11 +315,14 @@ create table contact (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  merged_into_id uuid,
   constraint contact_pkey PRIMARY KEY (tenant_id, id),
   constraint contact_category_check CHECK ((category = ANY (ARRAY['lead'::text, 'client'::text, 'recruit'::text]))),
   constraint contact_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]))),
+  constraint contact_merged_is_deleted CHECK (((merged_into_id IS NULL) OR (deleted_at IS NOT NULL))),
   constraint contact_one_holder CHECK (((owner_id IS NULL) <> (pool_id IS NULL))),
   constraint contact_agentflow_status FOREIGN KEY (tenant_id, agentflow_status_id) REFERENCES agentflow_status(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_merged_into FOREIGN KEY (tenant_id, merged_into_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
   constraint contact_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint contact_pool FOREIGN KEY (tenant_id, pool_id) REFERENCES pool(tenant_id, id) ON DELETE RESTRICT,
   constraint contact_source FOREIGN KEY (tenant_id, source_id) REFERENCES contact_source(tenant_id, id) ON DELETE RESTRICT,
@@ -329,6 +332,7 @@ CREATE INDEX contact_created ON public.contact USING btree (tenant_id, created_a
 CREATE INDEX contact_custom ON public.contact USING gin (tenant_id, custom jsonb_path_ops) WHERE ((deleted_at IS NULL) AND (custom <> '{}'::jsonb));
 CREATE INDEX contact_deleted ON public.contact USING btree (tenant_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contact_last_activity ON public.contact USING btree (tenant_id, last_activity_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_merged_into ON public.contact USING btree (tenant_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX contact_name ON public.contact USING btree (tenant_id, sort_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_owner_created ON public.contact USING btree (tenant_id, owner_id, created_at DESC, id DESC) INCLUDE (status_id, source_id, category, state, do_not_call, date_of_birth, sort_name, last_activity_at) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_pool ON public.contact USING btree (tenant_id, pool_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pool_id IS NOT NULL));
@@ -445,6 +449,51 @@ create policy tenant on contact_handover
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on contact_handover to bookline_app;
+
+create table contact_merge (
+  tenant_id bigint not null,
+  id uuid not null,
+  survivor_id uuid not null,
+  merged_ids uuid[] not null,
+  survivor_name text not null,
+  merged_names text[] not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  made_at timestamp with time zone not null,
+  undone_by_id uuid,
+  undone_at timestamp with time zone,
+  undo_notes text[],
+  constraint contact_merge_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_merge_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_merge_survivor FOREIGN KEY (tenant_id, survivor_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint contact_merge_undone_by FOREIGN KEY (tenant_id, undone_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX contact_merge_made_at ON public.contact_merge USING btree (tenant_id, made_at DESC, id DESC);
+CREATE INDEX contact_merge_survivor ON public.contact_merge USING btree (tenant_id, survivor_id);
+alter table contact_merge enable row level security;
+create policy tenant on contact_merge
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_merge to bookline_app;
+
+create table contact_merge_part (
+  tenant_id bigint not null,
+  merge_id uuid not null,
+  no integer not null,
+  table_name text not null,
+  from_id uuid,
+  ids uuid[],
+  row_key jsonb,
+  before jsonb,
+  after jsonb,
+  constraint contact_merge_part_pkey PRIMARY KEY (tenant_id, merge_id, no),
+  constraint contact_merge_part_merge FOREIGN KEY (tenant_id, merge_id) REFERENCES contact_merge(tenant_id, id) ON DELETE CASCADE
+);
+alter table contact_merge_part enable row level security;
+create policy tenant on contact_merge_part
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_merge_part to bookline_app;
 
 create table contact_note (
   tenant_id bigint not null,
@@ -658,6 +707,73 @@ create policy tenant on corporation_file
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on corporation_file to bookline_app;
+
+create table duplicate_dismissal (
+  tenant_id bigint not null,
+  low_id uuid not null,
+  high_id uuid not null,
+  dismissed_by_id uuid not null,
+  dismissed_at timestamp with time zone not null,
+  constraint duplicate_dismissal_pkey PRIMARY KEY (tenant_id, low_id, high_id),
+  constraint duplicate_dismissal_ordered CHECK ((low_id < high_id)),
+  constraint duplicate_dismissal_by FOREIGN KEY (tenant_id, dismissed_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint duplicate_dismissal_high FOREIGN KEY (tenant_id, high_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint duplicate_dismissal_low FOREIGN KEY (tenant_id, low_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX duplicate_dismissal_high ON public.duplicate_dismissal USING btree (tenant_id, high_id);
+alter table duplicate_dismissal enable row level security;
+create policy tenant on duplicate_dismissal
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on duplicate_dismissal to bookline_app;
+
+create table duplicate_key (
+  tenant_id bigint not null,
+  key bigint not null,
+  contact_id uuid not null,
+  constraint duplicate_key_pkey PRIMARY KEY (tenant_id, key, contact_id),
+  constraint duplicate_key_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX duplicate_key_contact ON public.duplicate_key USING btree (tenant_id, contact_id);
+alter table duplicate_key enable row level security;
+create policy tenant on duplicate_key
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on duplicate_key to bookline_app;
+
+create table duplicate_pair (
+  tenant_id bigint not null,
+  low_id uuid not null,
+  high_id uuid not null,
+  reasons smallint not null,
+  score smallint not null,
+  constraint duplicate_pair_pkey PRIMARY KEY (tenant_id, low_id, high_id),
+  constraint duplicate_pair_ordered CHECK ((low_id < high_id)),
+  constraint duplicate_pair_reasons_check CHECK ((reasons > 0)),
+  constraint duplicate_pair_high FOREIGN KEY (tenant_id, high_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint duplicate_pair_low FOREIGN KEY (tenant_id, low_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX duplicate_pair_high ON public.duplicate_pair USING btree (tenant_id, high_id);
+CREATE INDEX duplicate_pair_score ON public.duplicate_pair USING btree (tenant_id, score DESC, low_id, high_id);
+alter table duplicate_pair enable row level security;
+create policy tenant on duplicate_pair
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on duplicate_pair to bookline_app;
+
+create table duplicate_queue (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_ids uuid[],
+  after_id uuid,
+  constraint duplicate_queue_pkey PRIMARY KEY (tenant_id, id),
+  constraint duplicate_queue_one_kind CHECK (((contact_ids IS NULL) <> (after_id IS NULL)))
+);
+alter table duplicate_queue enable row level security;
+create policy tenant on duplicate_queue
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on duplicate_queue to bookline_app;
 
 create table favorite_user (
   tenant_id bigint not null,
@@ -1543,6 +1659,17 @@ begin
 end $function$;
 revoke execute on function seal_audit_log(bigint,integer) from public;
 grant execute on function seal_audit_log(bigint,integer) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.tenants_with_duplicate_queue()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id from tenant where exists (select 1 from duplicate_queue q where q.tenant_id = tenant.id)
+$function$;
+revoke execute on function tenants_with_duplicate_queue() from public;
+grant execute on function tenants_with_duplicate_queue() to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.tenants_with_unsealed_audit()
  RETURNS SETOF bigint

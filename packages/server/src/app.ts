@@ -15,6 +15,7 @@ import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
+import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { corporationRoutes } from './features/corporations/corporations.routes.ts';
@@ -106,6 +107,7 @@ export const tasks: readonly Task[] = [
   removeLookupTask,
   removePoolTask,
   ...adminUserTasks,
+  ...duplicateTasks,
 ];
 export const chores: readonly Chore[] = [
   sealAudit,
@@ -115,6 +117,7 @@ export const chores: readonly Chore[] = [
   ...mailChores,
   ...fileChores,
   pruneRequestLog,
+  ...duplicateChores,
 ];
 
 export interface AppOptions {

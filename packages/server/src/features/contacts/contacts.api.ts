@@ -1,4 +1,5 @@
 export { recordActivity } from './activity.ts';
+export { queueChangedContacts } from './changed-contacts.queries.ts';
 export { auditView, NEW_TAG, requireContact, requireLiveContact } from './open-contact.ts';
 export {
   countPointing,

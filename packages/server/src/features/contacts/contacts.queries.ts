@@ -84,6 +84,8 @@ export async function insertContact(db: Db, { contact, phones, addresses, activi
     ...(phoneRows.length > 0 ? [sql`phones_added as (${db.insertInto('contact_phone').values(phoneRows)})`] : []),
     ...(emailRows.length > 0 ? [sql`emails_added as (${db.insertInto('contact_email').values(emailRows)})`] : []),
     sql`told as (${db.insertInto('contact_activity').values(activity)})`,
+    // To be looked for among the duplicates, as queueChangedContacts does.
+    sql`queued as (${db.insertInto('duplicate_queue').values({ tenant_id: contact.tenant_id, id: activity.id, contact_ids: [contact.id] })})`,
   ];
   await sql`with ${sql.join(parts)} select`.execute(prepared(db));
 }

@@ -13,6 +13,7 @@ import { requireLookups } from '../lookups/lookups.api.ts';
 import { findOrCreateTag } from '../tags/tags.api.ts';
 import { reachOf } from '../users/users.api.ts';
 import { type Activity, activityRow, recordActivity } from './activity.ts';
+import { queueChangedContacts } from './changed-contacts.queries.ts';
 import { changedFields } from './changed-fields.ts';
 import {
   insertContact,
@@ -105,6 +106,8 @@ export async function changeContact(
     version: before.version + 1,
     updated_at: ctx.clock.now(),
   });
+  if (changes.some((change) => change.detail.fields?.some((field) => identifying.has(field))))
+    await queueChangedContacts(ctx.db, ctx.tenant.id, [id]);
   await recordActivity(ctx, ...changes.map((change): Activity => ({ contact_id: id, ...change })));
   await audit(ctx, {
     action: 'contact.update',
@@ -114,6 +117,21 @@ export async function changeContact(
     detail: { fields: changes.flatMap((change) => (change.kind === 'changed' ? change.detail.fields : [change.kind])) },
   });
 }
+
+/** What duplicates are found and judged by. */
+const identifying = new Set([
+  'first_name',
+  'last_name',
+  'suffix',
+  'date_of_birth',
+  'line1',
+  'line2',
+  'city',
+  'state',
+  'zip',
+  'phones',
+  'emails',
+]);
 
 /** Whether these phones and addresses, in this order, are others than the contact has. */
 async function changedLists(

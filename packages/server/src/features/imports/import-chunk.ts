@@ -1,7 +1,7 @@
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import { visibleContacts } from '../contacts/contacts.api.ts';
+import { queueChangedContacts, visibleContacts } from '../contacts/contacts.api.ts';
 import type { Batch, ImportDefaults, Labels } from './contact-draft.ts';
 import {
   type ActivityRow,
@@ -40,6 +40,8 @@ export async function importChunk(ctx: Context, run: ImportRun, batch: Batch): P
   const settled = settleRows(batch.rows, await readBook(ctx, run, batch), run.defaults, run.labels);
   await insertContacts(db, tenant.id, run.attempt_id, settled.created, at);
   await updateContacts(db, tenant.id, [...settled.changed.keys()], at);
+  const touched = [...settled.created, ...settled.changed.keys()].map(({ id }) => id);
+  await queueChangedContacts(db, tenant.id, touched);
   const notes = settled.notes.map((note) => ({ ...note, id: newId() }));
   await insertNotes(db, tenant.id, actor.user_id, notes, at);
   const person = {

@@ -207,6 +207,7 @@ export interface Contact {
   line1: Generated<string>;
   line2: Generated<string>;
   marital_status: string | null;
+  merged_into_id: string | null;
   middle_name: Generated<string>;
   nickname: Generated<string>;
   occupation: Generated<string>;
@@ -285,6 +286,33 @@ export interface ContactHandover {
   to_id: string | null;
   to_pool_id: string | null;
   total: number;
+}
+
+export interface ContactMerge {
+  acting_as_id: string | null;
+  id: string;
+  made_at: Timestamp;
+  made_by_id: string;
+  merged_ids: string[];
+  merged_names: string[];
+  survivor_id: string;
+  survivor_name: string;
+  tenant_id: Int8;
+  undo_notes: string[] | null;
+  undone_at: Timestamp | null;
+  undone_by_id: string | null;
+}
+
+export interface ContactMergePart {
+  after: Json | null;
+  before: Json | null;
+  from_id: string | null;
+  ids: string[] | null;
+  merge_id: string;
+  no: number;
+  row_key: Json | null;
+  table_name: string;
+  tenant_id: Int8;
 }
 
 export interface ContactNote {
@@ -412,6 +440,35 @@ export interface CorporationFile {
   preview_image_id: string | null;
   tenant_id: Int8;
   title: string;
+}
+
+export interface DuplicateDismissal {
+  dismissed_at: Timestamp;
+  dismissed_by_id: string;
+  high_id: string;
+  low_id: string;
+  tenant_id: Int8;
+}
+
+export interface DuplicateKey {
+  contact_id: string;
+  key: Int8;
+  tenant_id: Int8;
+}
+
+export interface DuplicatePair {
+  high_id: string;
+  low_id: string;
+  reasons: number;
+  score: number;
+  tenant_id: Int8;
+}
+
+export interface DuplicateQueue {
+  after_id: string | null;
+  contact_ids: string[] | null;
+  id: string;
+  tenant_id: Int8;
 }
 
 export interface FavoriteUser {
@@ -835,6 +892,8 @@ export interface DB {
   contact_file: ContactFile;
   contact_file_version: ContactFileVersion;
   contact_handover: ContactHandover;
+  contact_merge: ContactMerge;
+  contact_merge_part: ContactMergePart;
   contact_note: ContactNote;
   contact_phone: ContactPhone;
   contact_policy: ContactPolicy;
@@ -843,6 +902,10 @@ export interface DB {
   contact_status: ContactStatus;
   corporation: Corporation;
   corporation_file: CorporationFile;
+  duplicate_dismissal: DuplicateDismissal;
+  duplicate_key: DuplicateKey;
+  duplicate_pair: DuplicatePair;
+  duplicate_queue: DuplicateQueue;
   favorite_user: FavoriteUser;
   feature_business_unit: FeatureBusinessUnit;
   feature_override: FeatureOverride;

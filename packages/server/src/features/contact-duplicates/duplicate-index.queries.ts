@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Identity } from './duplicate-keys.ts';
+
+/** A key that more contacts share tells nothing about who they are: a switchboard, a home, '555-5555'. */
+export const MOST_SHARING = 20;
+
+export interface QueueRow {
+  readonly id: string;
+  readonly size: number;
+  readonly after_id: string | null;
+}
+
+/** The next rows of the queue, held until the transaction ends: single contacts before whole books. */
+export async function lockQueue(db: Db, tenantId: number): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select id, coalesce(cardinality(contact_ids), 0) as size, after_id from duplicate_queue where tenant_id = ${tenantId}
+    order by after_id is not null, id limit 200 for update skip locked`.execute(db);
+  return rows;
+}
+
+/** Takes rows off the queue; answers the contacts that they name. */
+export async function deleteFromQueue(db: Db, tenantId: number, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ contact_ids: string[] | null }>`
+    delete from duplicate_queue where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) returning contact_ids`.execute(
+    db,
+  );
+  return [...new Set(rows.flatMap((row) => row.contact_ids ?? []))];
+}
+
+/** The next contacts of a book, by their ids. */
+export async function listIdsAfter(db: Db, tenantId: number, afterId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from contact where tenant_id = ${tenantId} and id > ${afterId}::uuid order by id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function moveQueueRow(db: Db, tenantId: number, id: string, afterId: string): Promise<void> {
+  await sql`update duplicate_queue set after_id = ${afterId} where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+}
+
+/** Holds the tenant's index until the transaction ends; false where somebody else has it in hand. */
+export async function lockIndex(db: Db, tenantId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended('duplicates:' || ${tenantId}::text, 0)) as mine`.execute(db);
+  return rows[0]?.mine === true;
+}
+
+export type IndexedContact = Identity & { readonly id: string };
+
+/** Who these contacts are, of those that are not deleted. Each by its key, whatever the planner believes of the tenant. */
+export async function listIdentities(db: Db, tenantId: number, ids: readonly string[]): Promise<IndexedContact[]> {
+  const { rows } = await sql<IndexedContact>`
+    select c.* from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
+      select contact.id, contact.first_name, contact.last_name, contact.suffix, contact.date_of_birth, contact.line1, contact.line2,
+        contact.city, contact.state, contact.zip
+      from contact where contact.tenant_id = ${tenantId} and contact.id = wanted.id and contact.deleted_at is null limit 1
+    ) c`.execute(db);
+  return rows;
+}
+
+/** Makes these the keys of these contacts, and no others. */
+export async function replaceKeys(
+  db: Db,
+  tenantId: number,
+  ids: readonly string[],
+  keys: readonly { readonly contact_id: string; readonly key: string }[],
+): Promise<void> {
+  const [of, values] = [keys.map(({ contact_id }) => contact_id), keys.map(({ key }) => key)];
+  await sql`
+    delete from duplicate_key k where k.tenant_id = ${tenantId} and k.contact_id = any(${ids}::uuid[])
+      and not exists (select 1 from unnest(${of}::uuid[], ${values}::bigint[]) as n (contact_id, key)
+        where n.contact_id = k.contact_id and n.key = k.key)`.execute(db);
+  if (keys.length === 0) return;
+  await sql`
+    insert into duplicate_key (tenant_id, key, contact_id)
+    select ${tenantId}::bigint, key, contact_id from unnest(${of}::uuid[], ${values}::bigint[]) as n (contact_id, key)
+    on conflict do nothing`.execute(db);
+}
+
+export interface Shared {
+  readonly contact_id: string;
+  readonly other_id: string;
+  readonly kind: 'phone' | 'email' | 'key';
+  /** The key; empty for phones and mails. */
+  readonly key: string;
+}
+
+/**
+ * Who shares a phone, mail or key with these contacts, key by key through the indexes. A key with too many holders answers nobody. Deleted
+ * contacts share nothing.
+ */
+export async function listSharing(db: Db, tenantId: number, ids: readonly string[]): Promise<Shared[]> {
+  const alive = sql`exists (select 1 from contact c where c.tenant_id = ${tenantId} and c.id = o.contact_id and c.deleted_at is null)`;
+  const most = sql.lit(MOST_SHARING);
+  const { rows } = await sql<Shared>`
+    with wanted as materialized (select unnest(${ids}::uuid[]) as id),
+    held as (
+      select 'phone' as kind, p.contact_id, p.number as key, others.ids from wanted
+        cross join lateral (select p.contact_id, p.number from contact_phone p where p.tenant_id = ${tenantId} and p.contact_id = wanted.id offset 0) p
+        cross join lateral (select array(select o.contact_id from contact_phone o where o.tenant_id = ${tenantId} and o.number = p.number
+          and o.contact_id <> p.contact_id and ${alive} limit ${most}) as ids) others
+      union all
+      select 'email', e.contact_id, e.address, others.ids from wanted
+        cross join lateral (select e.contact_id, e.address from contact_email e where e.tenant_id = ${tenantId} and e.contact_id = wanted.id offset 0) e
+        cross join lateral (select array(select o.contact_id from contact_email o where o.tenant_id = ${tenantId} and o.address = e.address
+          and o.contact_id <> e.contact_id and ${alive} limit ${most}) as ids) others
+      union all
+      select 'key', k.contact_id, k.key::text, others.ids from wanted
+        cross join lateral (select k.contact_id, k.key from duplicate_key k where k.tenant_id = ${tenantId} and k.contact_id = wanted.id offset 0) k
+        cross join lateral (select array(select o.contact_id from duplicate_key o where o.tenant_id = ${tenantId} and o.key = k.key
+          and o.contact_id <> k.contact_id and ${alive} limit ${most}) as ids) others
+    )
+    select contact_id, unnest(ids) as other_id, kind, case when kind = 'key' then key else '' end as key from held
+    where cardinality(ids) between 1 and ${sql.lit(MOST_SHARING - 1)}`.execute(db);
+  return rows;
+}
+
+export interface Pair {
+  readonly low_id: string;
+  readonly high_id: string;
+  readonly reasons: number;
+  readonly score: number;
+}
+
+/** The pairs in which one of these contacts stands. */
+export async function listPairsOf(db: Db, tenantId: number, ids: readonly string[]): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select p.* from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
+      select low_id, high_id, reasons, score from duplicate_pair where tenant_id = ${tenantId} and low_id = wanted.id
+      union all
+      select low_id, high_id, reasons, score from duplicate_pair where tenant_id = ${tenantId} and high_id = wanted.id offset 0
+    ) p`.execute(db);
+  return rows;
+}
+
+export async function deletePairs(db: Db, tenantId: number, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  await sql`
+    delete from duplicate_pair p using unnest(${pairs.map((pair) => pair.low_id)}::uuid[], ${pairs.map((pair) => pair.high_id)}::uuid[])
+      as gone (low_id, high_id)
+    where p.tenant_id = ${tenantId} and p.low_id = gone.low_id and p.high_id = gone.high_id`.execute(db);
+}
+
+export async function putPairs(db: Db, tenantId: number, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  await sql`
+    insert into duplicate_pair (tenant_id, low_id, high_id, reasons, score)
+    select ${tenantId}::bigint, n.* from unnest(${pairs.map((pair) => pair.low_id)}::uuid[], ${pairs.map((pair) => pair.high_id)}::uuid[],
+      ${pairs.map((pair) => pair.reasons)}::smallint[], ${pairs.map((pair) => pair.score)}::smallint[]) as n (low_id, high_id, reasons, score)
+    on conflict (tenant_id, low_id, high_id) do update set reasons = excluded.reasons, score = excluded.score`.execute(
+    db,
+  );
+}

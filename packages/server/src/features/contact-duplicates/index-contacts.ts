@@ -1,0 +1,98 @@
+import type { Db } from '../../platform/db/database.ts';
+import {
+  deleteFromQueue,
+  deletePairs,
+  type IndexedContact,
+  listIdentities,
+  listIdsAfter,
+  listPairsOf,
+  listSharing,
+  lockIndex,
+  lockQueue,
+  moveQueueRow,
+  type Pair,
+  putPairs,
+  replaceKeys,
+} from './duplicate-index.queries.ts';
+import { duplicateKeys, REASON_BITS, reasonOfKey } from './duplicate-keys.ts';
+import { duplicateScore } from './duplicate-score.ts';
+
+/** Contacts of one transaction: a quarter of a second's work. */
+const CHUNK = 1000;
+
+/**
+ * Looks at the next contacts in a tenant's queue, in the transaction at hand: their keys and pairs are right afterwards. False where
+ * there is nothing to do, or somebody else does it.
+ */
+export async function indexNextContacts(db: Db, tenantId: number): Promise<boolean> {
+  if (!(await lockIndex(db, tenantId))) return false;
+  const rows = await lockQueue(db, tenantId);
+  const [first] = rows;
+  if (!first) return false;
+  if (first.after_id !== null) {
+    const ids = await listIdsAfter(db, tenantId, first.after_id, CHUNK);
+    await indexContacts(db, tenantId, ids);
+    const last = ids.at(-1);
+    if (last !== undefined && ids.length === CHUNK) await moveQueueRow(db, tenantId, first.id, last);
+    else await deleteFromQueue(db, tenantId, [first.id]);
+    return true;
+  }
+  let size = 0;
+  const taken = rows.filter((row, i) => {
+    size += row.size;
+    return row.after_id === null && (i === 0 || size <= CHUNK);
+  });
+  const ids = taken.map((row) => row.id);
+  await indexContacts(db, tenantId, await deleteFromQueue(db, tenantId, ids));
+  return true;
+}
+
+/** Makes the keys and pairs of these contacts what they should be. A contact that is deleted, or not there, has none. */
+export async function indexContacts(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const contacts = await listIdentities(db, tenantId, ids);
+  const keys = contacts.flatMap((contact) => duplicateKeys(contact).map((key) => ({ contact_id: contact.id, key })));
+  await replaceKeys(db, tenantId, ids, keys);
+  const found = await findPairs(db, tenantId, contacts);
+  const stored = new Map((await listPairsOf(db, tenantId, ids)).map((pair) => [pairId(pair), pair]));
+  await putPairs(
+    db,
+    tenantId,
+    [...found.values()].filter((pair) => {
+      const known = stored.get(pairId(pair));
+      return known?.reasons !== pair.reasons || known.score !== pair.score;
+    }),
+  );
+  await deletePairs(
+    db,
+    tenantId,
+    [...stored.values()].filter((pair) => !found.has(pairId(pair))),
+  );
+}
+
+async function findPairs(db: Db, tenantId: number, contacts: readonly IndexedContact[]): Promise<Map<string, Pair>> {
+  const sharing = await listSharing(
+    db,
+    tenantId,
+    contacts.map(({ id }) => id),
+  );
+  const known = new Map(contacts.map((contact) => [contact.id, contact]));
+  const others = [...new Set(sharing.map(({ other_id }) => other_id))].filter((id) => !known.has(id));
+  for (const other of await listIdentities(db, tenantId, others)) known.set(other.id, other);
+
+  const reasons = new Map<string, { low_id: string; high_id: string; reasons: number }>();
+  for (const { contact_id, other_id, kind, key } of sharing) {
+    const [low_id, high_id] = contact_id < other_id ? [contact_id, other_id] : [other_id, contact_id];
+    const pair = { low_id, high_id, reasons: kind === 'key' ? reasonOfKey(key) : REASON_BITS[kind] };
+    pair.reasons |= reasons.get(pairId(pair))?.reasons ?? 0;
+    reasons.set(pairId(pair), pair);
+  }
+  const pairs = new Map<string, Pair>();
+  for (const [id, pair] of reasons) {
+    const [low, high] = [known.get(pair.low_id), known.get(pair.high_id)];
+    if (low && high) pairs.set(id, { ...pair, score: duplicateScore(low, high, pair.reasons) });
+  }
+  return pairs;
+}
+
+const pairId = ({ low_id, high_id }: Pick<Pair, 'low_id' | 'high_id'>) => `${low_id} ${high_id}`;
