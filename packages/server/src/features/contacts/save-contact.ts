@@ -106,7 +106,7 @@ export async function changeContact(
     version: before.version + 1,
     updated_at: ctx.clock.now(),
   });
-  if (changes.some((change) => change.detail.fields?.some((field) => identifying.has(field))))
+  if (changes.some((change) => change.kind === 'changed' && change.detail.fields.some((name) => identifying.has(name))))
     await queueChangedContacts(ctx.db, ctx.tenant.id, [id]);
   await recordActivity(ctx, ...changes.map((change): Activity => ({ contact_id: id, ...change })));
   await audit(ctx, {
