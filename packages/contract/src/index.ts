@@ -14,7 +14,10 @@ import { apiKeys } from './features/api-keys.ts';
 import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
 import { brands } from './features/brand.ts';
+import { contactFiles } from './features/contact-files.ts';
 import { contactNotes } from './features/contact-notes.ts';
+import { contactPolicies } from './features/contact-policies.ts';
+import { contactSecurities } from './features/contact-securities.ts';
 import { contacts } from './features/contacts.ts';
 import { corporations } from './features/corporations.ts';
 import { favorites } from './features/favorites.ts';
@@ -59,6 +62,9 @@ export const contract = {
   contacts,
   contactNotes,
   quickFilters,
+  contactPolicies,
+  contactSecurities,
+  contactFiles,
   imports,
   files,
   mailbox,

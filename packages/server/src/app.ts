@@ -16,7 +16,11 @@ import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
+import { removeFilesOfPurged } from './features/contact-files/contact-files.jobs.ts';
+import { contactFileRoutes } from './features/contact-files/contact-files.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
+import { contactPolicyRoutes } from './features/contact-policies/contact-policies.routes.ts';
+import { contactSecurityRoutes } from './features/contact-securities/contact-securities.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { corporationRoutes } from './features/corporations/corporations.routes.ts';
 import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
@@ -77,6 +81,9 @@ export const routes: readonly Route[] = [
   ...contactRoutes,
   ...contactNoteRoutes,
   ...quickFilterRoutes,
+  ...contactPolicyRoutes,
+  ...contactSecurityRoutes,
+  ...contactFileRoutes,
   ...importRoutes,
   ...featureFlagRoutes,
   ...quietJobRoutes,
@@ -116,6 +123,7 @@ export const chores: readonly Chore[] = [
   ...importChores,
   ...mailChores,
   ...fileChores,
+  removeFilesOfPurged,
   pruneRequestLog,
   ...duplicateChores,
 ];

@@ -65,3 +65,8 @@ it('R073: the shared job titles in every variant, and each variant’s own', () 
     expect(new Set(titles).size).toBe(titles.length);
   }
 });
+
+it('a choice has its words, and one that is none shows itself', () => {
+  expect(options.labelIn(options.genders, 'male')).toBe('Male');
+  expect(options.labelIn(options.genders, 'gone')).toBe('gone');
+});

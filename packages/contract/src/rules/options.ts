@@ -6,6 +6,10 @@ export interface Option<V> {
   readonly label: string;
 }
 
+/** The words of one choice; the value itself where it is none of them. */
+export const labelIn = (options: readonly Option<string>[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
 /** R066. The IANA zone is what times are reckoned in: the short names know no daylight saving. */
 export const timeZones = [
   { value: 'est', label: 'Eastern (EST)', iana: 'America/New_York' },

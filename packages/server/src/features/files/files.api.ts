@@ -1,2 +1,2 @@
 export { fileUrl, fileUrls } from './file-url.ts';
-export { deleteFile, type KeptFile, keepFile, type StoredBytes, storeFile } from './keep-file.ts';
+export { deleteFile, discardFile, type KeptFile, keepFile, type StoredBytes, storeFile } from './keep-file.ts';

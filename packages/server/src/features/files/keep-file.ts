@@ -83,9 +83,15 @@ export async function keepFile(
 
 /** Deletes a file: its links lead nowhere once the transaction is committed, its bytes go by a job. One that is gone is no error. */
 export async function deleteFile(ctx: Context, fileId: string): Promise<void> {
-  const deleted = await deleteFileRow(ctx.db, ctx.tenant.id, fileId);
+  const deleted = await discardFile(ctx, fileId);
   if (!deleted) return;
-  await enqueue(ctx, REMOVE_STORED_FILE, { file_key: deleted.key });
   const detail = { purpose: deleted.purpose };
   await audit(ctx, { action: 'file.delete', subject_type: 'file', subject_id: fileId, detail });
+}
+
+/** The same for a file that nothing names any more, which nobody deletes: it goes without an entry in the audit log. */
+export async function discardFile(ctx: Parameters<typeof enqueue>[0], fileId: string) {
+  const deleted = await deleteFileRow(ctx.db, ctx.tenant.id, fileId);
+  if (deleted) await enqueue(ctx, REMOVE_STORED_FILE, { file_key: deleted.key });
+  return deleted;
 }

@@ -1,0 +1,1 @@
+export { addFile } from './contact-files.service.ts';

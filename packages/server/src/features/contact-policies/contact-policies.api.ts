@@ -1,0 +1,1 @@
+export { countPoliciesOf } from './contact-policies.queries.ts';

@@ -1,0 +1,1 @@
+export { readAccountNumber } from './contact-securities.service.ts';
