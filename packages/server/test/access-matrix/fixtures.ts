@@ -26,6 +26,9 @@ export interface Fixture {
 
 const contact = (scene: Scene) => ({ id: scene.contact.id });
 const note = (scene: Scene) => ({ id: scene.contact.id, noteId: scene.note_id });
+const policy = (scene: Scene) => ({ id: scene.contact.id, policyId: scene.policy_id });
+const security = (scene: Scene) => ({ id: scene.contact.id, securityId: scene.security_id });
+const contactFile = (scene: Scene) => ({ id: scene.contact.id, fileId: scene.contact_file_id });
 const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
 const corporation = (scene: Scene) => ({ id: scene.corporation_id });
@@ -175,6 +178,49 @@ const fixtures: Record<string, Fixture> = {
   'contact-notes.create': { params: contact, body: () => ({ body: 'Wants a call on Friday', pinned: true }) },
   'contact-notes.update': { params: note, body: () => ({ body: 'Wants a call on Monday', pinned: false }) },
   'contact-notes.delete': { params: note },
+  'contact-policies.list': { params: contact },
+  'contact-policies.create': {
+    params: contact,
+    body: ({ carrier_id, owner }) => ({
+      carrier_id,
+      product_line: 'term_life',
+      policy_number: 'TL-7',
+      status: 'in_force',
+      premium: '49.90',
+      premium_mode: 'monthly',
+      face_amount: '250000',
+      effective_on: '2026-02-01',
+      expires_on: '2046-02-01',
+      renewal_on: '2027-02-01',
+      beneficiaries: [{ name: 'Ann Yu', relation: 'Spouse', share: '100' }],
+      writing_agent_id: owner.id,
+      commission: '120.00',
+      notes: 'Sent by mail',
+    }),
+  },
+  'contact-policies.update': { params: policy, body: () => ({ status: 'lapsed', premium: null, version: 1 }) },
+  'contact-policies.delete': { params: policy },
+  'contact-securities.list': { params: contact },
+  'contact-securities.create': {
+    params: contact,
+    body: () => ({
+      type: 'roth_ira',
+      custodian: 'Vanguard',
+      account_number: 'X12-345678',
+      value: '18000',
+      as_of: '2026-01-15',
+      notes: 'Wants to move it',
+    }),
+  },
+  'contact-securities.update': {
+    params: security,
+    body: () => ({ value: '53000.10', account_number: '12345678', version: 1 }),
+  },
+  'contact-securities.delete': { params: security },
+  'contact-files.list': { params: contact },
+  'contact-files.create': { params: contact, file: { name: 'notes.txt', content: 'Call in May.' } },
+  'contact-files.link': { params: contactFile, query: { version: '1', for: 'preview' } },
+  'contact-files.delete': { params: contactFile },
   'quick-filters.list': {},
   'quick-filters.create': {
     body: (scene) => ({

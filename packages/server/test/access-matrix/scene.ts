@@ -8,9 +8,10 @@ import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provide
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
+import { makeRecordsScene, type RecordsScene } from './records-scene.ts';
 
 /** One of everything that an id in a path can name, all of it belonging to `owner`. */
-export interface Scene extends OrganisationScene, AccountScene, SignInScene {
+export interface Scene extends OrganisationScene, AccountScene, SignInScene, RecordsScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -93,6 +94,8 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   await test.insert('import_row', row);
   const carrier_id = newId();
   await test.insert('carrier', { tenant_id, id: carrier_id, name: `Carrier ${number}`, active: true, ...at });
+  const policy_carrier_id = newId();
+  await test.insert('carrier', { tenant_id, id: policy_carrier_id, name: `Insurer ${number}`, active: true, ...at });
   const path = test.services.files.temporaryPath();
   await writeFile(path, 'a picture');
   const file_id = newId();
@@ -175,6 +178,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   return {
     ...(await makeOrganisation(test, tenant, number)),
     ...(await makeAccountScene(test, tenant, { owner, number })),
+    ...(await makeRecordsScene(test, { owner, contact, carrier_id: policy_carrier_id })),
     tenant,
     owner,
     contact,

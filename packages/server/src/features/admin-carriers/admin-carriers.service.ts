@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { countPoliciesOf } from '../contact-policies/contact-policies.api.ts';
 import {
   type CarriersQuery,
   countCarriers,
@@ -45,8 +46,17 @@ export async function changeCarrier(
   return changed;
 }
 
-/** Deletes a carrier; 404 where there is none, 409 where something names it. */
+/** Deletes a carrier; 404 where there is none, 409 with their number where policies name it. */
 export async function removeCarrier(ctx: Context, id: string): Promise<void> {
+  const policies = await countPoliciesOf(ctx.db, ctx.tenant.id, id);
+  if (policies > 0) {
+    const name = policies === 1 ? '1 policy names' : `${policies.toLocaleString('en-US')} policies name`;
+    throw new AppError('conflict', {
+      fields: {
+        base: [`${name} this carrier. Turn off Offered instead: it stays with them, and nobody chooses it anew.`],
+      },
+    });
+  }
   const name = await deleteCarrier(ctx.db, ctx.tenant.id, id);
   if (name === undefined) throw new AppError('not_found');
   await tell(ctx, 'delete', id, { name });

@@ -1,0 +1,72 @@
+import { newId } from '../../src/platform/ids.ts';
+import type { TestUser } from '../builders.ts';
+import type { TestContact } from '../contact-rows.ts';
+import type { TestApp } from '../create-test-app.ts';
+
+export interface RecordsScene {
+  readonly policy_id: string;
+  readonly security_id: string;
+  readonly contact_file_id: string;
+}
+
+/** What a contact has: a policy, a security and a file. */
+export async function makeRecordsScene(
+  test: TestApp,
+  { owner, contact, carrier_id }: { owner: TestUser; contact: TestContact; carrier_id: string },
+): Promise<RecordsScene> {
+  const tenant_id = owner.tenant.id;
+  const now = test.clock.now();
+  const hung = { tenant_id, contact_id: contact.id, created_at: now, updated_at: now };
+  const policy_id = newId();
+  await test.insert('contact_policy', {
+    ...hung,
+    id: policy_id,
+    carrier_id,
+    product_line: 'medicare_supplement',
+    policy_number: 'MS-1',
+    status: 'in_force',
+    premium: '142.50',
+    premium_mode: 'monthly',
+    effective_on: '2026-01-01',
+    beneficiaries: [],
+    writing_agent_id: owner.id,
+    notes: '',
+    version: 1,
+    made_by_id: owner.id,
+  });
+  const security_id = newId();
+  await test.insert('contact_security', {
+    ...hung,
+    id: security_id,
+    type: 'ira',
+    custodian: 'Fidelity',
+    value: '52000.00',
+    as_of: '2026-01-01',
+    notes: '',
+    version: 1,
+    made_by_id: owner.id,
+  });
+  const contact_file_id = newId();
+  const file_id = newId();
+  await test.insert('stored_file', {
+    tenant_id,
+    id: file_id,
+    key: newId(),
+    name: 'plan.txt',
+    size: 4,
+    content_type: 'text/plain',
+    purpose: 'contact',
+    made_by_id: owner.id,
+    created_at: now,
+  });
+  await test.insert('contact_file', { ...hung, id: contact_file_id, name: 'plan.txt' });
+  await test.insert('contact_file_version', {
+    tenant_id,
+    contact_file_id,
+    version: 1,
+    file_id,
+    uploaded_by_id: owner.id,
+    created_at: now,
+  });
+  return { policy_id, security_id, contact_file_id };
+}
