@@ -366,6 +366,27 @@ create policy tenant on contact_activity
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on contact_activity to bookline_app;
 
+create table contact_answer (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  line text not null,
+  question text not null,
+  answer_sealed bytea not null,
+  answered_by_id uuid not null,
+  answered_at timestamp with time zone not null,
+  constraint contact_answer_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_answer_answered_by FOREIGN KEY (tenant_id, answered_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_answer_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_answer_answered_by ON public.contact_answer USING btree (tenant_id, answered_by_id);
+CREATE INDEX contact_answer_contact ON public.contact_answer USING btree (tenant_id, contact_id, line, question, answered_at);
+alter table contact_answer enable row level security;
+create policy tenant on contact_answer
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_answer to bookline_app;
+
 create table contact_email (
   tenant_id bigint not null,
   contact_id uuid not null,
@@ -577,6 +598,28 @@ create policy tenant on contact_policy
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on contact_policy to bookline_app;
+
+create table contact_rx_item (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  section text not null,
+  "position" integer not null,
+  item_sealed bytea not null,
+  saved_by_id uuid not null,
+  saved_at timestamp with time zone not null,
+  constraint contact_rx_item_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_rx_item_section_check CHECK ((section = ANY (ARRAY['medications'::text, 'pharmacies'::text, 'doctors'::text, 'conditions'::text, 'medicare'::text]))),
+  constraint contact_rx_item_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint contact_rx_item_saved_by FOREIGN KEY (tenant_id, saved_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX contact_rx_item_contact ON public.contact_rx_item USING btree (tenant_id, contact_id);
+CREATE INDEX contact_rx_item_saved_by ON public.contact_rx_item USING btree (tenant_id, saved_by_id);
+alter table contact_rx_item enable row level security;
+create policy tenant on contact_rx_item
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_rx_item to bookline_app;
 
 create table contact_security (
   tenant_id bigint not null,

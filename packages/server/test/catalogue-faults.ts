@@ -1,3 +1,4 @@
+import { sealedColumns } from '../src/platform/crypto/sealed-columns.ts';
 import { globalTables } from '../src/platform/db/global-tables.ts';
 import { APP_ROLE } from '../src/platform/db/migrate.ts';
 
@@ -79,6 +80,16 @@ const checks = [
 
   `select 'the application''s role may ' || privilege || ' ' || c.relname from pg_class c, unnest(array['truncate', 'references', 'trigger']) privilege
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege($3, c.oid, privilege)`,
+
+  // What is sealed and in no list keeps its old key forever.
+  `select c.relname || '.' || a.attname || ' holds bytes that are neither a hash nor listed in sealed-columns.ts' from pg_class c
+   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.atttypid in ('bytea'::regtype, 'bytea[]'::regtype)
+     and a.attname !~ '(^|_)hash$' and (c.relname || '.' || a.attname) <> all($4::text[] || array['tenant_key.wrapped'])`,
+
+  `select named || ' is listed in sealed-columns.ts and is no such column' from unnest($4::text[]) named
+   where not exists (select 1 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'bytea'::regtype
+     where c.relnamespace = 'public'::regnamespace and not a.attisdropped and c.relname || '.' || a.attname = named)`,
 ];
 
 /** What in the catalogue breaks the rules of docs/decisions/0003-data-rules.md, a sentence each; empty where everything is in order. */
@@ -86,11 +97,12 @@ export async function catalogueFaults(query: Query): Promise<string[]> {
   const faults: string[] = [];
   for (const check of checks) {
     // Every check gets every parameter, whichever it uses.
-    const given = `given as (select $1::text[], $2::text, $3::text)`;
+    const given = `given as (select $1::text[], $2::text, $3::text, $4::text[])`;
     const rows = await query<Fault>(`with ${given}, ${tables}, found (fault) as (${check}) select fault from found`, [
       globalTables,
       POLICY,
       APP_ROLE,
+      sealedColumns.map(({ table, column }) => `${table}.${column}`),
     ]);
     faults.push(...rows.map(({ fault }) => fault));
   }

@@ -8,13 +8,15 @@ import { systemClock } from '../platform/clock.ts';
 import { ownerTransaction } from '../platform/db/owner-transaction.ts';
 import { createTenant } from './create-tenant.ts';
 import { addHost, removeHost } from './hosts.ts';
+import { rotateKeys } from './rotate-keys.ts';
 import { TenantError } from './tenant-error.ts';
 import { withOwner } from './with-owner.ts';
 
 export const USAGE = `npm run tenant:create -- --slug lakeside --name "Lakeside Group" --variant agent_network --host lakeside.example.com --email ada@lakeside.example
   --variant     ${variants.join(', ')}
   --first-name  --last-name  of the admin; Admin and the name of the tenant unless given
-npm run tenant:host -- add|remove --slug lakeside --host seniors.example.com`;
+npm run tenant:host -- add|remove --slug lakeside --host seniors.example.com
+npm run keys:rotate -- --tenant lakeside`;
 
 const slug = z
   .string({ message: 'is missing' })
@@ -30,11 +32,13 @@ const newTenant = z.object({
   'last-name': line(60).optional(),
 });
 const hostChange = z.object({ slug, host });
+const rotation = z.object({ tenant: slug });
 
-/** Does what the arguments of `tenant:create` or `tenant:host` say; answers what to print. Throws TenantError with a sentence. */
+/** Does what the arguments of `tenant:create`, `tenant:host` or `keys:rotate` say; answers what to print. Throws TenantError with a sentence. */
 export async function runCommand(args: readonly string[], config: Config): Promise<string> {
   const [command, ...rest] = args;
   if (command === 'create') return create(read(newTenant, rest).values, config);
+  if (command === 'rotate-keys') return rotateKeys(read(rotation, rest).values.tenant, config);
   if (command !== 'host') throw new TenantError(`There is no such command. Use it like this:\n${USAGE}`);
   const { values, action } = read(hostChange, rest);
   if (action !== 'add' && action !== 'remove') throw new TenantError(`Say add or remove. Use it like this:\n${USAGE}`);

@@ -4,7 +4,7 @@ import { UnusableDatabaseError } from '../platform/db/unusable-database.ts';
 import { runCommand } from './command.ts';
 import { TenantError } from './tenant-error.ts';
 
-// npm run tenant:create, npm run tenant:host
+// npm run tenant:create, npm run tenant:host, npm run keys:rotate
 try {
   console.log(await runCommand(process.argv.slice(2), readConfig(process.env)));
 } catch (error) {

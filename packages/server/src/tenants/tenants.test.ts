@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAgent } from '../../test/agent.ts';
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
 import { readConfig } from '../config.ts';
+import { masterKeys } from '../platform/crypto/master-keys.ts';
+import { openSecret, rotateTenantKey, type SealingContext, sealSecret } from '../platform/crypto/tenant-secrets.ts';
 import { runCommand } from './command.ts';
 
 let test: TestApp;
@@ -68,4 +70,40 @@ it('adds and removes host names, and keeps the last', async () => {
   await expect(run('host', 'add', '--slug', 'nobody', '--host', 'a.test')).rejects.toThrow(
     "There is no tenant 'nobody'",
   );
+});
+
+it('gives a tenant a new key and seals everything with it, finishes what was cut off, and takes no foreign secret', async () => {
+  const tenant = await test.makeTenant();
+  const own = { BOOKLINE_SECRET: 'the secret of an installation that has one', NODE_ENV: 'test' };
+  const config = (extra: Record<string, string> = own) =>
+    readConfig({ DATABASE_URL: test.app_url, DATABASE_URL_DIRECT: test.owner_url, PORT: '3000', ...extra });
+  const rotate = (extra?: Record<string, string>) =>
+    runCommand(['rotate-keys', '--tenant', tenant.slug], config(extra));
+  const services = { ...test.services, master_keys: masterKeys(own.BOOKLINE_SECRET) };
+  const inTenant = <T>(work: (ctx: SealingContext) => Promise<T>) =>
+    test.services.database.inTenant(tenant.id, (db) => work({ ...services, db, tenant }));
+  expect(await rotate()).toContain('has sealed nothing yet');
+  const sealed = await inTenant((ctx) => sealSecret(ctx, 'SG.secret'));
+  await test.insert('setting', {
+    tenant_id: tenant.id,
+    key: 'A_SECRET',
+    public: false,
+    sealed: `\\x${sealed.toString('hex')}`,
+  });
+  expect(await rotate()).toContain('has a new key.\nSealed anew: 1. Nothing is left under an older key.');
+  await inTenant(rotateTenantKey);
+  expect(await rotate()).toContain('was cut off and is finished now');
+  const [row] = await test.query<{ sealed: Buffer }>(
+    "select sealed from setting where tenant_id = $1 and key = 'A_SECRET'",
+    [tenant.id],
+  );
+  expect(row?.sealed.readUInt32BE(1)).toBe(3);
+  expect(row && (await inTenant((ctx) => openSecret(ctx, row.sealed)))).toBe('SG.secret');
+  await expect(rotate({ ...own, BOOKLINE_SECRET: 'another secret than that of the servers' })).rejects.toThrow(
+    'under another secret of the installation',
+  );
+  await expect(runCommand(['rotate-keys', '--tenant', 'nobody'], config())).rejects.toThrow(
+    "There is no tenant 'nobody'",
+  );
+  await expect(runCommand(['rotate-keys'], config())).rejects.toThrow('--tenant is missing');
 });

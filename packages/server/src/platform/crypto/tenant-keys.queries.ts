@@ -12,6 +12,28 @@ export async function findTenantKey(db: Db, tenantId: number, version?: number) 
     .executeTakeFirst();
 }
 
+/** The newest key, held until the transaction ends: whoever moves what older keys sealed waits for those who seal with one (`waitForSealing`). */
+export async function findKeyToSealWith(db: Db, tenantId: number) {
+  return db
+    .selectFrom('tenant_key')
+    .select(['version', 'wrapped_by', 'wrapped'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
+/** The version of the newest key. */
+export async function findNewestVersion(db: Db, tenantId: number): Promise<number | undefined> {
+  return (await findTenantKey(db, tenantId))?.version;
+}
+
+/** Waits for every transaction that seals something of a tenant right now. */
+export async function waitForSealing(db: Db, tenantId: number): Promise<void> {
+  await db.selectFrom('tenant_key').select('version').where('tenant_id', '=', tenantId).forUpdate().execute();
+}
+
 export interface NewTenantKey {
   tenant_id: number;
   version: number;

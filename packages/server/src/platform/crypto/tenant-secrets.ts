@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { Chore } from '../jobs/tasks.ts';
 import { decrypt, encrypt } from './aes-gcm.ts';
 import {
+  findKeyToSealWith,
   findTenantKey,
   insertTenantKey,
   listKeysWrappedByOthers,
@@ -27,6 +28,17 @@ const HEADER = 5;
  */
 export async function sealSecret(ctx: SealingContext, text: string): Promise<Buffer> {
   const { version, key } = await newestKey(ctx);
+  return sealWith(ctx, version, key, text);
+}
+
+/** The same for many, with one look at the key. */
+export async function sealSecrets(ctx: SealingContext, texts: readonly string[]): Promise<Buffer[]> {
+  if (texts.length === 0) return [];
+  const { version, key } = await newestKey(ctx);
+  return texts.map((text) => sealWith(ctx, version, key, text));
+}
+
+function sealWith(ctx: SealingContext, version: number, key: Buffer, text: string): Buffer {
   const header = Buffer.alloc(HEADER);
   header.writeUInt8(FORMAT, 0);
   header.writeUInt32BE(version, 1);
@@ -35,11 +47,31 @@ export async function sealSecret(ctx: SealingContext, text: string): Promise<Buf
 
 /** The text that was sealed. Throws for another tenant's, for changed bytes, and where the installation's secret was lost. */
 export async function openSecret(ctx: SealingContext, sealed: Buffer): Promise<string> {
+  const [text] = await openSecrets(ctx, [sealed]);
+  if (text === undefined) throw new Error('nothing was opened');
+  return text;
+}
+
+/** The same for many, in their order, with one look at each key. */
+export async function openSecrets(ctx: SealingContext, sealed: readonly Buffer[]): Promise<string[]> {
+  const keys = new Map<number, Buffer>();
+  for (const version of new Set(sealed.map(versionOf))) {
+    const row = await findTenantKey(ctx.db, ctx.tenant.id, version);
+    if (!row) throw new Error(`tenant ${ctx.tenant.id} has no key of version ${version}`);
+    keys.set(version, unwrap(ctx, row));
+  }
+  return sealed.map((bytes) => {
+    const version = versionOf(bytes);
+    const key = keys.get(version);
+    if (!key) throw new Error(`the key of version ${version} was not looked up`);
+    return decrypt(key, bytes.subarray(HEADER), boundTo(ctx, version)).toString('utf8');
+  });
+}
+
+/** The version of the key that sealed this. */
+function versionOf(sealed: Buffer): number {
   if (sealed.length < HEADER || sealed.readUInt8(0) !== FORMAT) throw new Error('this was not sealed by this server');
-  const version = sealed.readUInt32BE(1);
-  const row = await findTenantKey(ctx.db, ctx.tenant.id, version);
-  if (!row) throw new Error(`tenant ${ctx.tenant.id} has no key of version ${version}`);
-  return decrypt(unwrap(ctx, row), sealed.subarray(HEADER), boundTo(ctx, version)).toString('utf8');
+  return sealed.readUInt32BE(1);
 }
 
 /** Gives the tenant a new key for what is sealed from now on; answers its version. What older keys sealed still opens: seal it anew to move it. */
@@ -82,10 +114,10 @@ export const rewrapKeys: Chore = {
 const boundTo = ({ tenant }: SealingContext, version: number) => `tenant ${tenant.id} key ${version}`;
 
 async function newestKey(ctx: SealingContext): Promise<{ version: number; key: Buffer }> {
-  let row = await findTenantKey(ctx.db, ctx.tenant.id);
+  let row = await findKeyToSealWith(ctx.db, ctx.tenant.id);
   if (!row) {
     await addKey(ctx, 1);
-    row = await findTenantKey(ctx.db, ctx.tenant.id);
+    row = await findKeyToSealWith(ctx.db, ctx.tenant.id);
   }
   if (!row) throw new Error(`tenant ${ctx.tenant.id} could not be given a key`);
   return { version: row.version, key: unwrap(ctx, row) };

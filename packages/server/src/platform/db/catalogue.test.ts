@@ -88,6 +88,18 @@ it.each([
   ],
   ["the application's role may update audit_log", 'grant update (detail) on audit_log to bookline_app'],
   ["the application's role may delete audit_log", 'grant delete on audit_log to bookline_app'],
+  [
+    'planted.secret holds bytes that are neither a hash nor listed in sealed-columns.ts',
+    `${sound} alter table planted add secret bytea`,
+  ],
+  [
+    'planted.secrets holds bytes that are neither a hash nor listed in sealed-columns.ts',
+    `${sound} alter table planted add secrets bytea[]`,
+  ],
+  [
+    'setting.sealed is listed in sealed-columns.ts and is no such column',
+    'alter table setting rename column sealed to sealed_hash',
+  ],
   ["the application's role may truncate contact", 'grant truncate on contact to bookline_app'],
 ])('sees that something %s', async (fault, statement) => {
   // Roles belong to the whole cluster: everything is planted in a transaction that is rolled back.

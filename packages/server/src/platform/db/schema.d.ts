@@ -244,6 +244,17 @@ export interface ContactActivity {
   tenant_id: Int8;
 }
 
+export interface ContactAnswer {
+  answer_sealed: Buffer;
+  answered_at: Timestamp;
+  answered_by_id: string;
+  contact_id: string;
+  id: string;
+  line: string;
+  question: string;
+  tenant_id: Int8;
+}
+
 export interface ContactEmail {
   address: string;
   bounced_at: Timestamp | null;
@@ -359,6 +370,17 @@ export interface ContactPolicy {
   updated_at: Timestamp;
   version: Generated<number>;
   writing_agent_id: string | null;
+}
+
+export interface ContactRxItem {
+  contact_id: string;
+  id: string;
+  item_sealed: Buffer;
+  position: number;
+  saved_at: Timestamp;
+  saved_by_id: string;
+  section: string;
+  tenant_id: Int8;
 }
 
 export interface ContactSecurity {
@@ -888,6 +910,7 @@ export interface DB {
   carrier: Carrier;
   contact: Contact;
   contact_activity: ContactActivity;
+  contact_answer: ContactAnswer;
   contact_email: ContactEmail;
   contact_file: ContactFile;
   contact_file_version: ContactFileVersion;
@@ -897,6 +920,7 @@ export interface DB {
   contact_note: ContactNote;
   contact_phone: ContactPhone;
   contact_policy: ContactPolicy;
+  contact_rx_item: ContactRxItem;
   contact_security: ContactSecurity;
   contact_source: ContactSource;
   contact_status: ContactStatus;

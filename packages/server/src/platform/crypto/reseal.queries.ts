@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { SealedColumn } from './sealed-columns.ts';
+
+// Behind its first byte a sealed text names the version of its key: four bytes, the highest first.
+const ofOtherKey = (column: string, version: number) =>
+  sql`substring(${sql.ref(column)} from 2 for 4) <> int4send(${version}::int)`;
+
+export interface SealedRow {
+  /** Where the row lies: good for as long as the transaction that locked it. */
+  readonly place: string;
+  readonly sealed: Buffer;
+}
+
+/** Up to `limit` rows of one column that another key than this version sealed, behind a place, locked. */
+export async function lockSealedByOthers(
+  db: Db,
+  tenantId: number,
+  { table, column }: SealedColumn,
+  version: number,
+  { after, limit }: { after: string; limit: number },
+): Promise<SealedRow[]> {
+  const { rows } = await sql<SealedRow>`
+    select ctid::text as place, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where tenant_id = ${tenantId} and ctid > ${after}::tid and ${ofOtherKey(column, version)}
+    order by ctid limit ${limit} for update`.execute(db);
+  return rows;
+}
+
+/** Puts other bytes into rows that this transaction has locked. */
+export async function updateSealed(
+  db: Db,
+  tenantId: number,
+  { table, column }: SealedColumn,
+  rows: readonly SealedRow[],
+): Promise<void> {
+  const places = rows.map(({ place }) => place);
+  const sealed = rows.map((row) => row.sealed);
+  await sql`
+    update ${sql.table(table)} t set ${sql.ref(column)} = v.sealed
+    from unnest(${places}::tid[], ${sealed}::bytea[]) v (place, sealed)
+    where t.tenant_id = ${tenantId} and t.ctid = v.place`.execute(db);
+}
+
+/** How many rows of one column another key than this version sealed. */
+export async function countSealedByOthers(
+  db: Db,
+  tenantId: number,
+  { table, column }: SealedColumn,
+  version: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${sql.table(table)}
+    where tenant_id = ${tenantId} and ${ofOtherKey(column, version)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}

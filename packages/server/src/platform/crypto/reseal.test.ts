@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestTenant } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { newId } from '../ids.ts';
+import { countUnderOlderKeys, resealTenant } from './reseal.ts';
+import { sealedColumns } from './sealed-columns.ts';
+import { openSecret, rotateTenantKey, type SealingContext, sealSecret } from './tenant-secrets.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+});
+
+const inTenant = <T>(work: (ctx: SealingContext) => Promise<T>, of = tenant) =>
+  test.services.database.inTenant(of.id, (db) => work({ ...test.services, db, tenant: of }));
+
+/** So many rows with something sealed in every column of the list, as far as one row takes several; answers how many secrets. */
+async function sealEverywhere(count: number, of = tenant): Promise<number> {
+  const now = test.clock.now();
+  // As the text that PostgreSQL reads bytes from.
+  const seal = async (text: string) => `\\x${(await inTenant((ctx) => sealSecret(ctx, text), of)).toString('hex')}`;
+  const owner = await test.makeUser(of);
+  const contact = await test.makeContact(of, { owner });
+  const ids = { tenant_id: of.id, contact_id: contact.id };
+  const both = { user_id: owner.id, tenant_id: of.id };
+  const [secret, pending_secret, code] = [await seal('secret'), await seal('pending_secret'), await seal('code')];
+  await test.insert('two_factor', { ...both, secret, pending_secret });
+  await test.insert('mailed_code', { ...both, code, sent_at: now, expires_at: now });
+  await test.insert('mail_server', {
+    tenant_id: of.id,
+    host: 'smtp.example.com',
+    port: 587,
+    security: 'tls',
+    password_sealed: await seal('password_sealed'),
+    dkim_key_sealed: await seal('dkim_key_sealed'),
+    from_name: 'Northstar',
+    from_address: 'hello@northstar.test',
+    updated_at: now,
+  });
+  await test.insert('setting', { tenant_id: of.id, key: 'A_SECRET', public: false, sealed: await seal('sealed') });
+  await test.insert('single_sign_on', {
+    tenant_id: of.id,
+    enabled: false,
+    label: 'Agency',
+    issuer: 'https://id.example.com',
+    client_id: 'bookline',
+    client_secret_sealed: await seal('client_secret_sealed'),
+    email_claim: 'email',
+    first_name_claim: 'given_name',
+    last_name_claim: 'family_name',
+    allowed_domains: ['agency.test'],
+    create_users: false,
+    account_type: 'agent',
+    updated_at: now,
+  });
+  await test.insert('contact_security', {
+    ...ids,
+    id: newId(),
+    type: 'ira',
+    account_number_sealed: await seal('account_number_sealed'),
+    account_last4: '6789',
+    made_by_id: owner.id,
+    created_at: now,
+    updated_at: now,
+  });
+  for (let n = 0; n < count; n++) {
+    await test.insert('contact_rx_item', {
+      ...ids,
+      id: newId(),
+      section: 'conditions',
+      position: n,
+      item_sealed: await seal('item_sealed'),
+      saved_by_id: owner.id,
+      saved_at: now,
+    });
+    await test.insert('contact_answer', {
+      ...ids,
+      id: newId(),
+      line: 'medicare',
+      question: `q${n}`,
+      answer_sealed: await seal('answer_sealed'),
+      answered_by_id: owner.id,
+      answered_at: now,
+    });
+  }
+  return 8 + 2 * count;
+}
+
+/** Of every secret its column, the version of its key and what it opens as. */
+async function everything(of = tenant) {
+  const found: { column: string; version: number; text: string }[] = [];
+  for (const { table, column } of sealedColumns) {
+    const rows = await test.query<{ sealed: Buffer }>(
+      `select ${column} as sealed from ${table} where tenant_id = $1 and ${column} is not null`,
+      [of.id],
+    );
+    for (const { sealed } of rows)
+      found.push({
+        column,
+        version: sealed.readUInt32BE(1),
+        text: await inTenant((ctx) => openSecret(ctx, sealed), of),
+      });
+  }
+  return found;
+}
+
+describe('a new key of a tenant', () => {
+  it('reaches everything that is sealed, in every column there is: all of it opens, and nothing is left under the old one', async () => {
+    const other = await test.makeTenant();
+    await sealEverywhere(1, other);
+    const count = await sealEverywhere(5);
+    const before = await everything();
+    expect(before).toHaveLength(count);
+    expect(new Set(before.map(({ column }) => column))).toEqual(new Set(sealedColumns.map(({ column }) => column)));
+    await inTenant(rotateTenantKey);
+    expect(await countUnderOlderKeys(test.services, tenant.id)).toBe(count);
+    expect(await resealTenant(test.services, tenant.id, { chunk: 2 })).toBe(count);
+    expect(await countUnderOlderKeys(test.services, tenant.id)).toBe(0);
+    const after = await everything();
+    expect(after).toHaveLength(count);
+    for (const { column, version, text } of after) expect({ version, text }).toEqual({ version: 2, text: column });
+    expect(new Set((await everything(other)).map(({ version }) => version))).toEqual(new Set([1]));
+    expect(await resealTenant(test.services, tenant.id)).toBe(0);
+  });
+
+  it('goes on where it was cut off', async () => {
+    const count = await sealEverywhere(6);
+    await inTenant(rotateTenantKey);
+    const stop = new AbortController();
+    let transactions = 0;
+    const cutOff: typeof test.services.database = {
+      ...test.services.database,
+      inTenant: (id, work, options) => {
+        if (++transactions === 6) stop.abort(new Error('the machine went off'));
+        return test.services.database.inTenant(id, work, options);
+      },
+    };
+    const services = { ...test.services, database: cutOff };
+    await expect(resealTenant(services, tenant.id, { chunk: 2, signal: stop.signal })).rejects.toThrow('went off');
+    const left = await countUnderOlderKeys(test.services, tenant.id);
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(count);
+    expect(await resealTenant(test.services, tenant.id, { chunk: 2 })).toBe(left);
+    expect(new Set((await everything()).map(({ version }) => version))).toEqual(new Set([2]));
+    for (const { column, text } of await everything()) expect(text).toBe(column);
+  });
+
+  it('also reaches what somebody was sealing with the old one when it came', async () => {
+    await sealEverywhere(1);
+    const owner = await test.makeUser(tenant);
+    const contact = await test.makeContact(tenant, { owner });
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let sealing: Promise<void> | undefined;
+    await new Promise<void>((begun) => {
+      sealing = test.services.database.inTenant(tenant.id, async (db) => {
+        const item_sealed = await sealSecret({ ...test.services, db, tenant }, 'item_sealed');
+        begun();
+        await finished;
+        const row = { section: 'conditions', position: 0, saved_by_id: owner.id, saved_at: test.clock.now() };
+        await db
+          .insertInto('contact_rx_item')
+          .values({ ...row, tenant_id: tenant.id, id: newId(), contact_id: contact.id, item_sealed })
+          .execute();
+      });
+    });
+    await inTenant(rotateTenantKey);
+    const resealing = resealTenant(test.services, tenant.id);
+    // It waits for the one who seals: whoever looks at its waiting lets that one end.
+    const waiting =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%tenant_key%for update%'";
+    while ((await test.query(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    finish();
+    await Promise.all([resealing, sealing]);
+    expect(await countUnderOlderKeys(test.services, tenant.id)).toBe(0);
+  });
+});

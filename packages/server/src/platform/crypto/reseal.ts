@@ -1,0 +1,77 @@
+import type { Services } from '../context.ts';
+import { countSealedByOthers, lockSealedByOthers, updateSealed } from './reseal.queries.ts';
+import { sealedColumns } from './sealed-columns.ts';
+import { findNewestVersion, waitForSealing } from './tenant-keys.queries.ts';
+import { openSecrets, type SealingContext, sealSecrets } from './tenant-secrets.ts';
+
+/** Before the first place of any table. */
+const BEGIN = '(0,0)';
+const CHUNK = 500;
+
+type ResealingServices = Pick<Services, 'database' | 'master_keys' | 'clock'>;
+
+/** How many secrets of a tenant lie under an older key than its newest; 0 where it has no key. */
+export async function countUnderOlderKeys(services: ResealingServices, tenantId: number): Promise<number> {
+  return services.database.inTenant(tenantId, async (db) => {
+    const version = await findNewestVersion(db, tenantId);
+    let total = 0;
+    if (version !== undefined)
+      for (const column of sealedColumns) total += await countSealedByOthers(db, tenantId, column, version);
+    return total;
+  });
+}
+
+/**
+ * Seals everything of a tenant with its newest key, `chunk` rows a transaction: people go on working meanwhile, and where it is cut off the
+ * next run goes on. Answers how many it sealed anew; afterwards nothing is left under an older key.
+ */
+export async function resealTenant(
+  services: ResealingServices,
+  tenantId: number,
+  { chunk = CHUNK, signal }: { chunk?: number; signal?: AbortSignal } = {},
+): Promise<number> {
+  let total = 0;
+  // What was being sealed with the older key while this began is there once those are done: looked for once more.
+  for (const round of ['first', 'rest'] as const) {
+    if (round === 'rest') await services.database.inTenant(tenantId, (db) => waitForSealing(db, tenantId));
+    for (const column of sealedColumns) {
+      let after: string | undefined = BEGIN;
+      while (after !== undefined) {
+        signal?.throwIfAborted();
+        const behind: string = after;
+        const done: { count: number; last: string | undefined } = await services.database.inTenant(tenantId, (db) =>
+          resealChunk({ ...services, db, tenant: { id: tenantId } }, column, { after: behind, limit: chunk }),
+        );
+        total += done.count;
+        after = done.last;
+      }
+    }
+  }
+  return total;
+}
+
+async function resealChunk(
+  ctx: SealingContext,
+  column: (typeof sealedColumns)[number],
+  from: { after: string; limit: number },
+): Promise<{ count: number; last: string | undefined }> {
+  const { db, tenant } = ctx;
+  const version = await findNewestVersion(db, tenant.id);
+  const rows = version === undefined ? [] : await lockSealedByOthers(db, tenant.id, column, version, from);
+  if (rows.length === 0) return { count: 0, last: undefined };
+  const texts = await openSecrets(
+    ctx,
+    rows.map(({ sealed }) => sealed),
+  );
+  const anew = await sealSecrets(ctx, texts);
+  await updateSealed(
+    db,
+    tenant.id,
+    column,
+    rows.flatMap(({ place }, index) => {
+      const sealed = anew[index];
+      return sealed ? [{ place, sealed }] : [];
+    }),
+  );
+  return { count: rows.length, last: rows.at(-1)?.place };
+}

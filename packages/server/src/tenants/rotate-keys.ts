@@ -1,0 +1,52 @@
+import type { Config } from '../config.ts';
+import { ownSecret } from '../data-dir.ts';
+import { systemClock } from '../platform/clock.ts';
+import { masterKeys } from '../platform/crypto/master-keys.ts';
+import { countUnderOlderKeys, resealTenant } from '../platform/crypto/reseal.ts';
+import { findTenantKey } from '../platform/crypto/tenant-keys.queries.ts';
+import { rotateTenantKey } from '../platform/crypto/tenant-secrets.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { ownerTransaction } from '../platform/db/owner-transaction.ts';
+import { TenantError } from './tenant-error.ts';
+import { withOwner } from './with-owner.ts';
+
+/**
+ * Gives a tenant a new key and seals all its secrets with it, while its people work. Where an earlier run was cut off it finishes that one and
+ * makes no further key. Answers what to print.
+ */
+export async function rotateKeys(slug: string, config: Config): Promise<string> {
+  return withOwner(config, async (url) => {
+    const [row] = await ownerTransaction(url, (db) =>
+      db.query<{ id: string }>('select id from tenant where slug = $1', [slug]),
+    );
+    if (!row) throw new TenantError(`There is no tenant '${slug}'.`);
+    const id = Number(row.id);
+    const database = openDatabase({ url, pool_size: 1, onError: () => undefined });
+    try {
+      const secret = config.secret ?? (await ownSecret(config.data_dir));
+      const services = {
+        database,
+        master_keys: masterKeys(secret, config.previous_secret ? [config.previous_secret] : []),
+        clock: systemClock,
+      };
+      const newest = await database.inTenant(id, (db) => findTenantKey(db, id));
+      if (!newest) return `'${slug}' has sealed nothing yet: it gets its first key when it does.`;
+      // With another secret than the servers' they could not open what this seals.
+      if (newest.wrapped_by !== services.master_keys[0].id)
+        throw new TenantError(
+          `The keys of '${slug}' are under another secret of the installation: set BOOKLINE_SECRET as the servers have it, and let them run an hour after it was changed.`,
+        );
+      const unfinished = (await countUnderOlderKeys(services, id)) > 0;
+      if (!unfinished) await database.inTenant(id, (db) => rotateTenantKey({ ...services, db, tenant: { id } }));
+      const sealed = await resealTenant(services, id);
+      const left = await countUnderOlderKeys(services, id);
+      if (left > 0) throw new TenantError(`${left} secrets are still under an older key: run this again.`);
+      const first = unfinished
+        ? `An earlier change of the key of '${slug}' was cut off and is finished now; run this again for another new key.`
+        : `'${slug}' has a new key.`;
+      return `${first}\nSealed anew: ${sealed.toLocaleString('en-US')}. Nothing is left under an older key.`;
+    } finally {
+      await database.close();
+    }
+  });
+}
