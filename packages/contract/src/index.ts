@@ -35,6 +35,8 @@ import { passwords } from './features/passwords.ts';
 import { profiles } from './features/profiles.ts';
 import { quickFilters } from './features/quick-filters.ts';
 import { quietJobs } from './features/quiet-jobs.ts';
+import { rxDetails } from './features/rx-details.ts';
+import { sensitive } from './features/sensitive.ts';
 import { sessions } from './features/sessions.ts';
 import { adminSettings } from './features/settings.ts';
 import { signups } from './features/signups.ts';
@@ -65,6 +67,8 @@ export const contract = {
   contactPolicies,
   contactSecurities,
   contactFiles,
+  sensitive,
+  rxDetails,
   imports,
   files,
   mailbox,

@@ -41,6 +41,8 @@ import { mailPasswordReset } from './features/passwords/reset-password.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quickFilterRoutes } from './features/quick-filters/quick-filters.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
+import { rxDetailRoutes } from './features/rx-details/rx-details.routes.ts';
+import { sensitiveRoutes } from './features/sensitive/sensitive.routes.ts';
 import { tidySessions } from './features/sessions/sessions.chores.ts';
 import { actingRoutes, sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { adminSettingRoutes } from './features/settings/settings.routes.ts';
@@ -84,6 +86,8 @@ export const routes: readonly Route[] = [
   ...contactPolicyRoutes,
   ...contactSecurityRoutes,
   ...contactFileRoutes,
+  ...sensitiveRoutes,
+  ...rxDetailRoutes,
   ...importRoutes,
   ...featureFlagRoutes,
   ...quietJobRoutes,

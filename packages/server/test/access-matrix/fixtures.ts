@@ -174,6 +174,21 @@ const fixtures: Record<string, Fixture> = {
   'contacts.quick_update': { params: contact, body: (scene) => ({ status_id: scene.status_id, do_not_call: true }) },
   'contacts.assign_to_me': { params: contact },
   'contacts.timeline': { params: contact, query: { limit: '10' } },
+  'sensitive.reveal': {
+    params: contact,
+    body: () => ({ what: 'mbi', reason: 'Filling in an application' }),
+  },
+  'rx-details.get': { params: contact },
+  'rx-details.update': {
+    params: contact,
+    body: () => ({
+      medications: [{ name: 'Metformin', dose: '500 mg', frequency: 'twice a day', quantity: '60' }],
+      pharmacies: [{ name: 'Main Street Drugs', phone: '614-555-0142', address: '1 Main St, Columbus, OH' }],
+      doctors: [{ name: 'Dr. Mei Chen', specialty: 'Cardiology', phone: '614-555-0177', npi: '1234567893' }],
+      conditions: [{ name: 'Type 2 diabetes', notes: '' }],
+      medicare: { mbi: '1EG4-TE5-MK73', part_a_on: '2026-05-01', part_b_on: null, plan: 'Plan G' },
+    }),
+  },
   'contact-notes.list': { params: contact, query: { page: '1', limit: '10' } },
   'contact-notes.create': { params: contact, body: () => ({ body: 'Wants a call on Friday', pinned: true }) },
   'contact-notes.update': { params: note, body: () => ({ body: 'Wants a call on Monday', pinned: false }) },

@@ -4,6 +4,7 @@ import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
+import { makeMedicare } from '../health-rows.ts';
 import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
@@ -53,6 +54,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     emails: [`joan${number}@example.test`],
     columns: { status_id, custom: { plan: 'G' } },
   });
+  await makeMedicare(test, owner, contact.id, '1EG4TE5MK73', { plan: 'Plan G' });
   const note_id = newId();
   const at = { created_at: now, updated_at: now };
   await test.insert('contact_note', {

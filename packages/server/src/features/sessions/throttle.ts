@@ -42,9 +42,14 @@ export const takeAttempt = (db: Db, attempt: Attempt, now: Date): Promise<void> 
 
 /**
  * Counts one of each. Throws 429 where one of them had its fill in the last quarter of an hour. To be called in a transaction of its own:
- * what is counted must stay counted when the rest fails.
+ * what is counted must stay counted when the rest fails. `words` begin the sentence of the 429.
  */
-export async function takeTurns(db: Db, turns: readonly Turn[], now: Date): Promise<void> {
+export async function takeTurns(
+  db: Db,
+  turns: readonly Turn[],
+  now: Date,
+  words = 'Too many attempts.',
+): Promise<void> {
   const over = sql<boolean>`sign_in_throttle.first_failure_at <= ${new Date(now.getTime() - WINDOW_S * 1000)}`;
   for (const turn of turns) {
     const row = await db
@@ -62,7 +67,7 @@ export async function takeTurns(db: Db, turns: readonly Turn[], now: Date): Prom
     const wait = Math.ceil((Date.parse(row.first_failure_at) - now.getTime()) / 1000) + WINDOW_S;
     const minutes = Math.ceil(wait / 60);
     throw new AppError('rate_limited', {
-      fields: { base: [`Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`] },
+      fields: { base: [`${words} Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`] },
       retry_after_s: wait,
     });
   }

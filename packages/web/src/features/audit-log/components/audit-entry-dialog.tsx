@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@bookline/contract/features/audit-log';
+import { sensitiveLabel } from '@bookline/contract/features/sensitive';
 import { fullTime } from '../../../lib/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import classes from './audit-log.module.css';
@@ -46,7 +47,13 @@ function Fact({ name, value }: { readonly name: string; readonly value: unknown 
   return (
     <>
       <dt>{words.charAt(0).toUpperCase() + words.slice(1)}</dt>
-      <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+      <dd>{factText(name, value)}</dd>
     </>
   );
+}
+
+/** What was revealed is kept by its short name. */
+function factText(name: string, value: unknown): string {
+  if (name === 'what') return sensitiveLabel(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,6 +1,8 @@
 /** Actions that plain words tell better than thing and verb do. */
 const told: Readonly<Record<string, string>> = {
   'contact.view': 'Looked at a contact',
+  'sensitive.reveal': 'Revealed a protected value',
+  'rx_details.update': 'Changed the Rx and Medicare details',
   'session.create': 'Signed in',
   'session.end': 'Ended a session',
   'session.end_others': 'Signed out everywhere else',
@@ -67,6 +69,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const auditSubjects = [
   { value: 'contact', label: 'Contacts' },
   { value: 'note', label: 'Notes' },
+  { value: 'sensitive', label: 'Revealed values' },
   { value: 'user', label: 'People' },
   { value: 'session', label: 'Sessions' },
   { value: 'import_attempt', label: 'Imports' },

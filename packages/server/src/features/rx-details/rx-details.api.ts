@@ -1,0 +1,1 @@
+export { readMbi } from './read-medicare.ts';

@@ -1,0 +1,94 @@
+import type { RxSection } from '@bookline/contract/features/rx-details';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface SealedItem {
+  readonly id: string;
+  readonly section: string;
+  readonly item_sealed: Buffer;
+  readonly saved_at: string;
+  readonly saved_by_id: string;
+  readonly saved_by_name: string | null;
+}
+
+/** What is kept of a contact, in its order; of Medicare the newest first. */
+export async function listItems(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  section?: RxSection,
+): Promise<SealedItem[]> {
+  return db
+    .selectFrom('contact_rx_item as i')
+    .leftJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.saved_by_id'),
+    )
+    .select([
+      'i.id',
+      'i.section',
+      'i.item_sealed',
+      'i.saved_at',
+      'i.saved_by_id',
+      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('saved_by_name'),
+    ])
+    .where('i.tenant_id', '=', tenantId)
+    .where('i.contact_id', '=', contactId)
+    .$if(section !== undefined, (query) => query.where('i.section', '=', section ?? ''))
+    .orderBy(sql`case when i.section = 'medicare' then i.saved_at end`, 'desc')
+    .orderBy('i.position')
+    .orderBy('i.id')
+    .execute();
+}
+
+export interface NewItem {
+  readonly id: string;
+  readonly contact_id: string;
+  readonly section: RxSection;
+  readonly position: number;
+  readonly item_sealed: Buffer;
+  readonly saved_by_id: string;
+  readonly saved_at: Date;
+}
+
+/** Adds items; one that is there already under its id gets what it holds now. */
+export async function saveItems(db: Db, tenantId: number, items: readonly NewItem[]): Promise<void> {
+  if (items.length === 0) return;
+  await db
+    .insertInto('contact_rx_item')
+    .values(items.map((item) => ({ ...item, tenant_id: tenantId })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'id']).doUpdateSet((eb) => ({
+        position: eb.ref('excluded.position'),
+        item_sealed: eb.ref('excluded.item_sealed'),
+        saved_by_id: eb.ref('excluded.saved_by_id'),
+        saved_at: eb.ref('excluded.saved_at'),
+      })),
+    )
+    .execute();
+}
+
+/** Puts items in another order; what they hold stays as it was saved. */
+export async function moveItem(db: Db, tenantId: number, id: string, position: number): Promise<void> {
+  await db
+    .updateTable('contact_rx_item')
+    .set({ position })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteItems(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('contact_rx_item').where('tenant_id', '=', tenantId).where('id', 'in', ids).execute();
+}
+
+/** Whoever changes the same contact's details waits for the other. */
+export async function lockContactRow(db: Db, tenantId: number, contactId: string): Promise<void> {
+  await db
+    .selectFrom('contact')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', contactId)
+    .forNoKeyUpdate()
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { revealReasons, type SensitiveWhat, sensitive, sensitiveLabel } from '@bookline/contract/features/sensitive';
+import { Button, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { formFailure } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import classes from './sensitive-value.module.css';
+
+/** Asks why, and hands over the value. */
+export function RevealDialog({
+  contactId,
+  what,
+  recordId,
+  onShown,
+  onClose,
+}: {
+  readonly contactId: string;
+  readonly what: SensitiveWhat;
+  readonly recordId?: string;
+  readonly onShown: (value: string) => void;
+  readonly onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  const label = sensitiveLabel(what).toLowerCase();
+
+  const reveal = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      // Not through the kept answers: the value is to stand nowhere but on the screen.
+      const { data } = await call(sensitive.reveal, {
+        params: { id: contactId },
+        body: { what, reason, ...(recordId && { record_id: recordId }) },
+      });
+      onShown(data.value);
+    } catch (failure) {
+      setError(failure instanceof Error ? failure : new Error(String(failure)));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={`Reveal the ${label}`}
+      fields={['reason']}
+      {...formFailure(error)}
+      submitLabel="Reveal"
+      busy={isBusy}
+      dirty={false}
+      onSubmit={() => void reveal()}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          <Text size="sm" mb="sm">
+            Say why you need it. The reason is kept in the audit log with your name and the time; the value hides again
+            after a minute.
+          </Text>
+          <fieldset className={classes.chips}>
+            <legend className="visually-hidden">Usual reasons</legend>
+            {revealReasons.map((usual) => (
+              <Button
+                key={usual}
+                variant={reason === usual ? 'light' : 'default'}
+                size="compact-sm"
+                aria-pressed={reason === usual}
+                onClick={() => setReason(usual)}
+              >
+                {usual}
+              </Button>
+            ))}
+          </fieldset>
+          <Textarea
+            label="Reason"
+            required
+            withAsterisk={false}
+            autosize
+            minRows={2}
+            maxLength={300}
+            value={reason}
+            // A reason is one line: in the log too.
+            onChange={(event) => setReason(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
+            error={errorOf('reason')}
+            data-autofocus
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,104 @@
+import type { SensitiveWhat } from '@bookline/contract/features/sensitive';
+import { sensitiveLabel } from '@bookline/contract/features/sensitive';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconEyeOff, IconLock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { CopyButton } from '../../contacts/components/contact/copy-button.tsx';
+import { RevealDialog } from './reveal-dialog.tsx';
+import classes from './sensitive-value.module.css';
+
+/** For how long a value stands on the screen. */
+const SHOWN_MS = 60_000;
+
+/**
+ * A protected value: its masked text, and for who is there themselves a button that asks why and then shows the whole for a minute, or until
+ * they look elsewhere. It is kept nowhere but here.
+ */
+export function SensitiveValue({
+  contactId,
+  what,
+  recordId,
+  masked,
+}: {
+  readonly contactId: string;
+  readonly what: SensitiveWhat;
+  /** The record whose value it is, where the contact may have several. */
+  readonly recordId?: string;
+  /** '•••• 6789' */
+  readonly masked: string;
+}) {
+  const label = sensitiveLabel(what);
+  const { real_user, profile } = useCurrentUser();
+  const name = `${profile.first_name} ${profile.last_name}`.trim();
+  const [isAsking, setAsking] = useState(false);
+  const [value, setValue] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (value === null) return;
+    const hide = () => setValue(null);
+    const onVisibility = () => document.hidden && hide();
+    const timer = setTimeout(hide, SHOWN_MS);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [value]);
+
+  if (value !== null)
+    return (
+      <span className={classes.value}>
+        <span className={classes.shown} role="status">
+          {value}
+        </span>
+        <CopyButton text={value} what={label} />
+        <Tooltip label="Hide">
+          <ActionIcon size={24} aria-label={`Hide the ${label.toLowerCase()}`} onClick={() => setValue(null)}>
+            <IconEyeOff size={15} />
+          </ActionIcon>
+        </Tooltip>
+      </span>
+    );
+  return (
+    <span className={classes.value}>
+      <span className={classes.masked}>{masked}</span>
+      {real_user === null ? (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-label={`Reveal the ${label.toLowerCase()}`}
+          onClick={() => setAsking(true)}
+        >
+          Reveal
+        </Button>
+      ) : (
+        <NotYours name={name} />
+      )}
+      {isAsking && (
+        <RevealDialog
+          contactId={contactId}
+          what={what}
+          {...(recordId && { recordId })}
+          onShown={(shown) => {
+            setAsking(false);
+            setValue(shown);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Instead of the button, why there is none. */
+function NotYours({ name }: { readonly name: string }) {
+  const reason = `You act as ${name}: only they themselves can reveal this.`;
+  return (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }} multiline maw={260}>
+      <ActionIcon size={24} aria-label={reason} aria-disabled>
+        <IconLock size={15} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
