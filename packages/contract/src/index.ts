@@ -29,6 +29,7 @@ import { invitations } from './features/invitations.ts';
 import { lookups } from './features/lookups.ts';
 import { mailServer } from './features/mail-server.ts';
 import { mailbox } from './features/mailbox.ts';
+import { notifications } from './features/notifications.ts';
 import { officeLocations } from './features/office-locations.ts';
 import { offices } from './features/offices.ts';
 import { passwords } from './features/passwords.ts';
@@ -91,6 +92,7 @@ export const contract = {
   termsOfUse,
   favorites,
   helps,
+  notifications,
   signups,
   authIps,
   offices,

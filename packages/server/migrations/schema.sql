@@ -1034,6 +1034,44 @@ create policy tenant on mailed_code
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on mailed_code to bookline_app;
 
+create table notification (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  text text not null,
+  link text not null,
+  key text,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notification_pkey PRIMARY KEY (tenant_id, user_id, id),
+  constraint notification_text_check CHECK ((text <> ''::text)),
+  constraint notification_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX notification_created ON public.notification USING btree (tenant_id, created_at);
+CREATE UNIQUE INDEX notification_key ON public.notification USING btree (tenant_id, user_id, key) WHERE (key IS NOT NULL);
+CREATE INDEX notification_unread ON public.notification USING btree (tenant_id, user_id) WHERE (read_at IS NULL);
+alter table notification enable row level security;
+create policy tenant on notification
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on notification to bookline_app;
+
+create table notification_choice (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  kind text not null,
+  browser boolean not null,
+  mail boolean not null,
+  constraint notification_choice_pkey PRIMARY KEY (tenant_id, user_id, kind),
+  constraint notification_choice_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table notification_choice enable row level security;
+create policy tenant on notification_choice
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on notification_choice to bookline_app;
+
 create table office_location (
   tenant_id bigint not null,
   id uuid not null,

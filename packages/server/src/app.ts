@@ -34,6 +34,8 @@ import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
+import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { pruneNotifications } from './features/notifications/prune-notifications.ts';
 import { officeLocationRoutes } from './features/office-locations/office-locations.routes.ts';
 import { officeRoutes } from './features/offices/offices.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
@@ -74,6 +76,7 @@ export const routes: readonly Route[] = [
   ...authIpRoutes,
   ...favoriteRoutes,
   ...helpRoutes,
+  ...notificationRoutes,
   ...officeLocationRoutes,
   ...signupRoutes,
   ...termsRoutes,
@@ -130,6 +133,7 @@ export const chores: readonly Chore[] = [
   removeFilesOfPurged,
   pruneRequestLog,
   ...duplicateChores,
+  pruneNotifications,
 ];
 
 export interface AppOptions {

@@ -53,6 +53,10 @@ const invited = (scene: Scene) => ({ id: scene.invited.id });
 const leads: FilePart = { name: 'leads.csv', content: 'First name,Last name,Phone\nJoan,Adams,614-555-0142\n' };
 
 const fixtures: Record<string, Fixture> = {
+  'notifications.list': {},
+  'notifications.read': { body: () => ({ all: true }) },
+  'notifications.choices': {},
+  'notifications.choose': { body: () => ({ kind: 'contact_given', browser: true, mail: true }) },
   'sessions.create': { body: ({ owner }) => ({ username: owner.username, password: owner.password }) },
   'sessions.end': {},
   'sessions.list': {},

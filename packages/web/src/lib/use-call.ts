@@ -12,6 +12,8 @@ export interface CallOptions {
   readonly staleTime?: number;
   /** Asks again this often, in milliseconds. */
   readonly refetchInterval?: number | false;
+  /** Also while nobody looks at the app; false unless said otherwise. */
+  readonly refetchIntervalInBackground?: boolean;
 }
 
 /** The query of a call, for `useQuery`, `prefetchQuery`, `ensureQueryData` and the like. */

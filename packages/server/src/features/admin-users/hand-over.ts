@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { listVisiblePools } from '../lookups/lookups.api.ts';
+import { notify } from '../notifications/notifications.api.ts';
 import { actFor, jobOrigin, originOf } from '../sessions/sessions.api.ts';
 import { listPeople } from '../users/users.api.ts';
 import {
@@ -125,6 +126,16 @@ async function moveNext(ctx: Context, id: string): Promise<boolean> {
     total: moved + left,
     ...(left === 0 && { finished_at: now }),
   });
+  if (left === 0 && handover.to_id && moved > 0)
+    await notify(ctx, [handover.to_id], {
+      kind: 'contact_given',
+      text:
+        moved === 1
+          ? 'A contact was handed over to you.'
+          : `${moved.toLocaleString('en-US')} contacts were handed over to you.`,
+      link: '/contacts',
+      key: `handover:${id}`,
+    });
   return left > 0;
 }
 

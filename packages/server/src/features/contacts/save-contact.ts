@@ -10,6 +10,7 @@ import type { Contact as ContactTable } from '../../platform/db/schema.d.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireLookups } from '../lookups/lookups.api.ts';
+import { notify } from '../notifications/notifications.api.ts';
 import { findOrCreateTag } from '../tags/tags.api.ts';
 import { reachOf } from '../users/users.api.ts';
 import { type Activity, activityRow, recordActivity } from './activity.ts';
@@ -68,6 +69,7 @@ export async function createContact(ctx: Context, fields: ContactFields): Promis
   const activity = activityRow(ctx, { contact_id: id, kind: 'created' }, now);
   await insertContact(ctx.db, { contact, phones, addresses, activity });
   await audit(ctx, { action: 'contact.create', subject_type: 'contact', subject_id: id, contact_id: id });
+  await tellOwner(ctx, id, contact.owner_id);
   return getContact(ctx, id);
 }
 
@@ -115,6 +117,17 @@ export async function changeContact(
     subject_id: id,
     contact_id: id,
     detail: { fields: changes.flatMap((change) => (change.kind === 'changed' ? change.detail.fields : [change.kind])) },
+  });
+  if (columns.owner_id && columns.owner_id !== before.owner_id) await tellOwner(ctx, id, columns.owner_id);
+}
+
+/** Whoever is given a contact by somebody else hears of it. */
+async function tellOwner(ctx: Context, id: string, owner: string | null): Promise<void> {
+  if (!owner || owner === ctx.actor.user_id) return;
+  await notify(ctx, [owner], {
+    kind: 'contact_given',
+    text: `${ctx.actor.name} gave you a contact.`,
+    link: `/contacts/${id}`,
   });
 }
 

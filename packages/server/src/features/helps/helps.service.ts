@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { newId } from '../../platform/ids.ts';
 import { sendMail } from '../mail/mail.api.ts';
+import { notifyAdmins } from '../notifications/notifications.api.ts';
 import {
   countAllHelpRequests,
   countHelpRequests,
@@ -39,6 +40,7 @@ export async function askForHelp(
     created_at: now,
   });
   await audit(ctx, { action: 'help.create', subject_type: 'help', subject_id: id, detail: { about: asked.about } });
+  await notifyAdmins(ctx, { kind: 'help', text: `${actor.name} asks for help.`, link: '/admin/helps' });
   const url = await tenantUrl(ctx, tenant, '/admin/helps');
   for (const to of await listHelpAddresses(db, tenant.id))
     await sendMail(ctx, {

@@ -170,7 +170,7 @@ export async function updateToEnded(
   tenantId: number,
   id: string,
   end: { readonly at: Date; readonly error: string | null },
-): Promise<(Counts & { file_key: string }) | undefined> {
+): Promise<(Counts & { file_key: string; file_name: string }) | undefined> {
   return db
     .updateTable('import_attempt')
     .set({
@@ -183,7 +183,7 @@ export async function updateToEnded(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'processing'])
-    .returning(['processed', 'created', 'updated', 'duplicate', 'rejected', 'empty', 'file_key'])
+    .returning(['processed', 'created', 'updated', 'duplicate', 'rejected', 'empty', 'file_key', 'file_name'])
     .executeTakeFirst();
 }
 

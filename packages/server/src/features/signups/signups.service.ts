@@ -8,6 +8,7 @@ import type { Context, PublicContext } from '../../platform/context.ts';
 import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { notifyAdmins } from '../notifications/notifications.api.ts';
 import {
   countSignups,
   findSignupByToken,
@@ -63,6 +64,10 @@ export async function askForAccount(ctx: PublicContext, asked: BodyOf<typeof sig
       ip: request.ip,
       created_at: now,
     });
+    await notifyAdmins(
+      { ...ctx, db, tenant },
+      { kind: 'signup', text: 'Somebody asks for an account.', link: '/admin/signups' },
+    );
     return findSignupByToken(db, tenant.id, hashOf(token));
   });
   if (!kept) throw new Error('the request that was just kept is not there');

@@ -612,6 +612,26 @@ export interface MailServer {
   username: Generated<string>;
 }
 
+export interface Notification {
+  created_at: Timestamp;
+  id: string;
+  key: string | null;
+  kind: string;
+  link: string;
+  read_at: Timestamp | null;
+  tenant_id: Int8;
+  text: string;
+  user_id: string;
+}
+
+export interface NotificationChoice {
+  browser: boolean;
+  kind: string;
+  mail: boolean;
+  tenant_id: Int8;
+  user_id: string;
+}
+
 export interface OfficeLocation {
   city: Generated<string>;
   corporation_id: string;
@@ -941,6 +961,8 @@ export interface DB {
   mail_message: MailMessage;
   mail_server: MailServer;
   mailed_code: MailedCode;
+  notification: Notification;
+  notification_choice: NotificationChoice;
   office_location: OfficeLocation;
   password_reset: PasswordReset;
   pool: Pool;

@@ -24,6 +24,11 @@ export const profileTabs: readonly [ProfileTab, ...ProfileTab[]] = [
   },
   { value: 'theme', label: 'Theme', load: async () => (await import('./components/theme-form.tsx')).ThemeForm },
   {
+    value: 'notifications',
+    label: 'Notifications',
+    load: async () => (await import('../notifications/components/notifications-tab.tsx')).NotificationsTab,
+  },
+  {
     value: 'webpage',
     label: 'Webpage',
     load: async () => (await import('./components/webpage-tab.tsx')).WebpageTab,

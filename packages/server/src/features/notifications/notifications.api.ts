@@ -1,0 +1,1 @@
+export { notify, notifyAdmins } from './notify.ts';

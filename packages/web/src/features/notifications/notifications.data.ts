@@ -1,0 +1,46 @@
+import { notifications } from '@bookline/contract/features/notifications';
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+const OFTEN_MS = 60_000;
+
+/** What is new, asked for once a minute while the app is looked at, or always where the browser is to tell of it. */
+export const useNewest = (always: boolean) =>
+  useCall(
+    notifications.list,
+    { query: { limit: 10 } },
+    { refetchInterval: OFTEN_MS, refetchIntervalInBackground: always, staleTime: OFTEN_MS / 2 },
+  );
+
+const pages = infiniteQueryOptions({
+  queryKey: [...keyOf(notifications.list), 'pages'],
+  queryFn: ({ pageParam, signal }) =>
+    call(notifications.list, { query: { limit: 20, ...(pageParam && { before: pageParam }) }, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ meta }) => meta.next ?? undefined,
+});
+
+/** Everything one was told of, page by page. */
+export const useNotifications = () => useInfiniteQuery(pages);
+
+export const useMarkRead = () => useSend(notifications.read, { invalidates: [notifications.list] });
+
+export const useChoices = () => useCall(notifications.choices, {});
+
+/** Chooses how one is told of a kind; the switch stands at once. */
+export function useChoose() {
+  const client = useQueryClient();
+  const key = keyOf(notifications.choices, {});
+  return useSend(notifications.choose, {
+    onStart: ({ body }) => {
+      const before = client.getQueryData<{ data: readonly (typeof body)[] }>(key);
+      if (before && body)
+        client.setQueryData(key, { data: before.data.map((each) => (each?.kind === body.kind ? body : each)) });
+      return () => client.setQueryData(key, before);
+    },
+    onSent: (reply) => void client.setQueryData(key, reply),
+  });
+}
