@@ -43,11 +43,16 @@ export async function runJobs(
   const quiet = new Logger(() => () => undefined);
   const owner = await connectDirectly(ownerUrl, 'bookline tests');
   owner.on('error', () => undefined);
+  // A pool of our own: the runner takes its ears off the one that it makes before that is closed, and the test's database may go first.
+  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  pgPool.on('error', () => undefined);
+  pgPool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const forbiddenFlags = () => quietFlags(owner, ctx.clock.now());
-    const worker = { connectionString: ownerUrl, concurrency: 1, noHandleSignals: true, logger: quiet, forbiddenFlags };
+    const worker = { pgPool, concurrency: 1, noHandleSignals: true, logger: quiet, forbiddenFlags };
     await runOnce({ ...worker, taskList });
   } finally {
+    await pgPool.end();
     await owner.end();
   }
   if (failures.length > 0 && !options.tolerate) throw failures[0];
