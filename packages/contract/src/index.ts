@@ -1,4 +1,5 @@
 import { acting } from './features/acting.ts';
+import { activityTracking } from './features/activity-tracking.ts';
 import { adminApiTracking } from './features/admin-api-tracking.ts';
 import { adminCarriers } from './features/admin-carriers.ts';
 import { adminGroups } from './features/admin-groups.ts';
@@ -23,6 +24,7 @@ import { corporations } from './features/corporations.ts';
 import { favorites } from './features/favorites.ts';
 import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
+import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
 import { imports } from './features/imports.ts';
 import { invitations } from './features/invitations.ts';
@@ -64,6 +66,8 @@ export const contract = {
   tags,
   contacts,
   contactNotes,
+  followUps,
+  activityTracking,
   quickFilters,
   contactPolicies,
   contactSecurities,

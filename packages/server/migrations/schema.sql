@@ -360,6 +360,7 @@ create table contact_activity (
   constraint contact_activity_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX contact_activity_at ON public.contact_activity USING btree (tenant_id, contact_id, at DESC, id DESC);
+CREATE INDEX contact_activity_logged ON public.contact_activity USING btree (tenant_id, at DESC, id DESC) WHERE (kind = 'activity'::text);
 alter table contact_activity enable row level security;
 create policy tenant on contact_activity
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -406,6 +407,22 @@ create policy tenant on contact_email
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on contact_email to bookline_app;
 
+create table contact_email_refusal (
+  tenant_id bigint not null,
+  contact_id uuid not null,
+  address text not null,
+  unsubscribed_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  constraint contact_email_refusal_pkey PRIMARY KEY (tenant_id, contact_id, address),
+  constraint contact_email_refusal_address_check CHECK ((address = lower(address))),
+  constraint contact_email_refusal_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+alter table contact_email_refusal enable row level security;
+create policy tenant on contact_email_refusal
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_email_refusal to bookline_app;
+
 create table contact_file (
   tenant_id bigint not null,
   id uuid not null,
@@ -442,6 +459,43 @@ create policy tenant on contact_file_version
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on contact_file_version to bookline_app;
+
+create table contact_follow_up (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  title text not null,
+  note text default ''::text not null,
+  due_on date not null,
+  due_time time without time zone,
+  timezone text not null,
+  due_at timestamp with time zone not null,
+  snoozed_from date,
+  assignee_id uuid,
+  done_at timestamp with time zone,
+  done_by_id uuid,
+  done_note text default ''::text not null,
+  version integer default 1 not null,
+  made_by_id uuid not null,
+  updated_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contact_follow_up_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_follow_up_assignee FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_follow_up_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint contact_follow_up_done_by FOREIGN KEY (tenant_id, done_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_follow_up_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_follow_up_updated_by FOREIGN KEY (tenant_id, updated_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX contact_follow_up_assignee ON public.contact_follow_up USING btree (tenant_id, assignee_id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX contact_follow_up_contact ON public.contact_follow_up USING btree (tenant_id, contact_id, due_at);
+CREATE INDEX contact_follow_up_done ON public.contact_follow_up USING btree (tenant_id, done_at DESC, id DESC) WHERE (done_at IS NOT NULL);
+CREATE INDEX contact_follow_up_due ON public.contact_follow_up USING btree (tenant_id, due_at, id) WHERE (done_at IS NULL);
+alter table contact_follow_up enable row level security;
+create policy tenant on contact_follow_up
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_follow_up to bookline_app;
 
 create table contact_handover (
   tenant_id bigint not null,
@@ -525,9 +579,12 @@ create table contact_note (
   pinned boolean default false not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  version integer default 1 not null,
+  updated_by_id uuid,
   constraint contact_note_pkey PRIMARY KEY (tenant_id, id),
   constraint contact_note_author FOREIGN KEY (tenant_id, author_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
-  constraint contact_note_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+  constraint contact_note_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint contact_note_updated_by FOREIGN KEY (tenant_id, updated_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX contact_note_contact ON public.contact_note USING btree (tenant_id, contact_id, created_at DESC, id DESC);
 alter table contact_note enable row level security;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { activityTrackingRoutes } from './features/activity-tracking/activity-tracking.routes.ts';
 import { adminApiTrackingRoutes } from './features/admin-api-tracking/admin-api-tracking.routes.ts';
 import { pruneRequestLog } from './features/admin-api-tracking/prune-request-log.ts';
 import { createRequestLog } from './features/admin-api-tracking/request-log.ts';
@@ -27,6 +28,7 @@ import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
 import { fileChores, fileTasks } from './features/files/files.jobs.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
+import { followUpRoutes } from './features/follow-ups/follow-ups.routes.ts';
 import { helpRoutes } from './features/helps/helps.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
@@ -85,6 +87,8 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...contactRoutes,
   ...contactNoteRoutes,
+  ...followUpRoutes,
+  ...activityTrackingRoutes,
   ...quickFilterRoutes,
   ...contactPolicyRoutes,
   ...contactSecurityRoutes,

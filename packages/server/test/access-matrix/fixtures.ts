@@ -29,6 +29,7 @@ const note = (scene: Scene) => ({ id: scene.contact.id, noteId: scene.note_id })
 const policy = (scene: Scene) => ({ id: scene.contact.id, policyId: scene.policy_id });
 const security = (scene: Scene) => ({ id: scene.contact.id, securityId: scene.security_id });
 const contactFile = (scene: Scene) => ({ id: scene.contact.id, fileId: scene.contact_file_id });
+const followUp = (scene: Scene) => ({ id: scene.follow_up_id });
 const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
 const corporation = (scene: Scene) => ({ id: scene.corporation_id });
@@ -192,6 +193,28 @@ const fixtures: Record<string, Fixture> = {
       conditions: [{ name: 'Type 2 diabetes', notes: '' }],
       medicare: { mbi: '1EG4-TE5-MK73', part_a_on: '2026-05-01', part_b_on: null, plan: 'Plan G' },
     }),
+  },
+  'follow-ups.list': { query: { page: '1', limit: '10', due: 'open', who: 'team', q: 'call' } },
+  'follow-ups.counts': { query: { who: 'me' } },
+  'follow-ups.of_contact': { params: contact },
+  'follow-ups.create': {
+    params: contact,
+    body: () => ({ title: 'Send the brochure', due_on: '2026-12-01', due_time: '14:30' }),
+  },
+  'follow-ups.update': { params: followUp, body: () => ({ title: 'Call back after five', version: 1 }) },
+  'follow-ups.snooze': { params: followUp, body: () => ({ due_on: '2026-12-01' }) },
+  'follow-ups.done': { params: followUp, body: () => ({ note: 'Wants the plan G' }) },
+  'follow-ups.undo': { params: followUp },
+  'follow-ups.done_many': { body: (scene) => ({ ids: [scene.follow_up_id] }) },
+  'follow-ups.undo_many': { body: (scene) => ({ ids: [scene.follow_up_id] }) },
+  'follow-ups.delete': { params: followUp },
+  'activity-tracking.log': {
+    params: contact,
+    body: () => ({ type: 'call', outcome: 'interested', body: 'Wants plan G' }),
+  },
+  'activity-tracking.summary': { query: { from: '2026-11-01', to: '2026-11-30', who: 'team' } },
+  'activity-tracking.list': {
+    query: { from: '2026-11-01', to: '2026-11-30', who: 'me', type: 'call', page: '1', limit: '10' },
   },
   'contact-notes.list': { params: contact, query: { page: '1', limit: '10' } },
   'contact-notes.create': { params: contact, body: () => ({ body: 'Wants a call on Friday', pinned: true }) },

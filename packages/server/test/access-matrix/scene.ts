@@ -17,6 +17,7 @@ export interface Scene extends OrganisationScene, AccountScene, SignInScene, Rec
   readonly owner: TestUser;
   readonly contact: TestContact;
   readonly note_id: string;
+  readonly follow_up_id: string;
   /** A private one. */
   readonly quick_filter_id: string;
   readonly import_attempt_id: string;
@@ -63,6 +64,22 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     contact_id: contact.id,
     author_id: owner.id,
     body: 'Called back',
+    ...at,
+  });
+  const follow_up_id = newId();
+  await test.insert('contact_follow_up', {
+    tenant_id,
+    id: follow_up_id,
+    contact_id: contact.id,
+    title: 'Call back',
+    due_on: '2026-11-24',
+    timezone: 'America/New_York',
+    due_at: '2026-11-25T05:00:00Z',
+    made_by_id: owner.id,
+    updated_by_id: owner.id,
+    note: '',
+    done_note: '',
+    version: 1,
     ...at,
   });
   const quick_filter_id = newId();
@@ -185,6 +202,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     owner,
     contact,
     note_id,
+    follow_up_id,
     quick_filter_id,
     import_attempt_id,
     api_key_id,

@@ -24,7 +24,7 @@ export const activityDetails = {
   note: nothing,
   activity: z.object({ type: z.string(), outcome: z.string().nullish(), body: z.string().nullish() }),
   follow_up: z.object({
-    did: z.enum(['set', 'done', 'snoozed', 'moved', 'removed']),
+    did: z.enum(['set', 'done', 'reopened', 'snoozed', 'moved', 'removed']),
     title: z.string(),
     /** The day, where it lies: `YYYY-MM-DD`. */
     due_on: z.string(),

@@ -18,6 +18,8 @@ it.each<[ActivityKind, object, string]>([
   ['merged', { names: ['Ann Lee', 'Bo Ray', 'Cy Fox'] }, 'Merged with Ann Lee, Bo Ray, and Cy Fox'],
   ['unmerged', { names: ['Ann Lee'] }, 'Undid the merge with Ann Lee'],
   ['activity', { type: 'no_answer' }, 'No answer'],
+  ['activity', { type: 'call', outcome: 'call_back', body: 'After five' }, 'Called: asked to be called back'],
+  ['activity', { type: 'sent_a_pigeon' }, 'Sent a pigeon'],
   ['follow_up', { did: 'set', title: 'Call back', due_on: '2026-11-24' }, 'Set a follow-up for Tue, Nov 24: Call back'],
   ['follow_up', { did: 'done', title: 'Call back', due_on: '2026-11-24' }, 'Followed up: Call back'],
   ['policy', { did: 'added', label: 'Aetna Part D' }, 'Added the policy Aetna Part D'],

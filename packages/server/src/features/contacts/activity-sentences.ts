@@ -1,4 +1,5 @@
 import { type ActivityKind, describeActivity } from '@bookline/contract/rules/activity-kinds';
+import { activityOutcomeLabel, activityTypeLabel } from '@bookline/contract/rules/activity-types';
 import type { z } from 'zod';
 import { type activityDetails, readDetail } from './activity-details.ts';
 import type { TimelineNames } from './timeline.queries.ts';
@@ -20,7 +21,8 @@ const sentences: Sentences = {
   merged: ({ names }) => (names.length === 0 ? 'Merged contacts into this one' : `Merged with ${listed(names)}`),
   unmerged: ({ names }) => (names.length === 0 ? 'Undid a merge' : `Undid the merge with ${listed(names)}`),
   note: () => 'Wrote a note',
-  activity: ({ type, outcome }) => (outcome ? `${words(type)}: ${words(outcome).toLowerCase()}` : words(type)),
+  activity: ({ type, outcome }) =>
+    outcome ? `${activityTypeLabel(type)}: ${activityOutcomeLabel(outcome).toLowerCase()}` : activityTypeLabel(type),
   follow_up: ({ did, title, due_on }) => followUpSentence(did, title, due_on),
   policy: ({ did, label }) => recordSentence(did, 'policy', label),
   security: ({ did, label }) => recordSentence(did, 'security', label),
@@ -53,6 +55,8 @@ function followUpSentence(did: Detail<'follow_up'>['did'], title: string, due_on
       return `Set a follow-up for ${day}: ${title}`;
     case 'done':
       return `Followed up: ${title}`;
+    case 'reopened':
+      return `Opened a follow-up again: ${title}`;
     case 'snoozed':
       return `Snoozed a follow-up to ${day}: ${title}`;
     case 'moved':
@@ -91,8 +95,6 @@ const labels: Record<string, string> = {
 };
 const fieldLabel = (field: string) => labels[field] ?? field.replaceAll('_', ' ');
 
-/** 'no_answer' as 'No answer'. */
-const words = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
 const channels: Record<string, string> = {
   call: 'calls',
   sms: 'texts',

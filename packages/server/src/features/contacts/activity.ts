@@ -20,20 +20,19 @@ export type Activity = {
 
 /**
  * The one way into a contact's timeline: adds the entries and makes the contacts' last activity now, in the transaction of what
- * happened.
+ * happened. Answers the entries' ids.
  */
-export async function recordActivity(ctx: Context, ...activities: Activity[]): Promise<void> {
+export async function recordActivity(ctx: Context, ...activities: Activity[]): Promise<string[]> {
   const at = ctx.clock.now();
-  await insertActivities(
-    ctx.db,
-    activities.map((activity) => activityRow(ctx, activity, at)),
-  );
+  const rows = activities.map((activity) => activityRow(ctx, activity, at));
+  await insertActivities(ctx.db, rows);
   for (const contactId of new Set(activities.map((activity) => activity.contact_id)))
     await updateContact(ctx.db, ctx.tenant.id, contactId, { last_activity_at: at });
+  return rows.map(({ id }) => id);
 }
 
 /** The row of an entry, for whoever writes it together with what happened. */
-export function activityRow({ tenant, actor }: Context, activity: Activity, at: Date): Insertable<ContactActivity> {
+export function activityRow({ tenant, actor }: Context, activity: Activity, at: Date) {
   return {
     tenant_id: tenant.id,
     contact_id: activity.contact_id,
@@ -44,5 +43,5 @@ export function activityRow({ tenant, actor }: Context, activity: Activity, at: 
     acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
     subject_id: activity.subject_id ?? null,
     detail: JSON.stringify(activity.detail ?? {}),
-  };
+  } satisfies Insertable<ContactActivity>;
 }

@@ -1,6 +1,7 @@
-export { recordActivity } from './activity.ts';
+export { type Activity, recordActivity } from './activity.ts';
+export { readDetail } from './activity-details.ts';
 export { queueChangedContacts } from './changed-contacts.queries.ts';
-export { auditView, NEW_TAG, requireContact, requireLiveContact } from './open-contact.ts';
+export { auditView, getContact, NEW_TAG, requireContact, requireLiveContact } from './open-contact.ts';
 export {
   countPointing,
   countPointingEach,
@@ -8,5 +9,6 @@ export {
   repointContacts,
 } from './pointing-contacts.queries.ts';
 export { fold, searchText, sortName } from './search-text.ts';
-export { allOf, type Condition, visibleContacts } from './visibility.ts';
+export { typedWords } from './typed-search.ts';
+export { allOf, type Condition, seenBy, visibleContacts } from './visibility.ts';
 export { zoneOfAddress } from './zone-of-address.ts';

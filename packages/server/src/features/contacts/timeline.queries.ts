@@ -65,6 +65,10 @@ export async function listActivities(
 /** Where the subjects of the kinds live that can be deleted while their entries stay. Rows are found by tenant, contact and id. */
 const subjectTables: Partial<Record<ActivityKind, string>> = {
   note: 'contact_note',
+  follow_up: 'contact_follow_up',
+  policy: 'contact_policy',
+  security: 'contact_security',
+  file: 'contact_file',
 };
 
 /** Of the subjects of these entries, whether each is still there; what has no table of its own is not in it. */

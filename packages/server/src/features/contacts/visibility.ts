@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { reachOf } from '../users/users.api.ts';
+import { type Reach, reachOf } from '../users/users.api.ts';
 
 /** A condition on the table `contact`. */
 export type Condition = RawBuilder<SqlBool>;
@@ -14,8 +14,12 @@ export const ownedBy = (ids: readonly string[]): Condition =>
  * Lists, single records, imports, timelines and whatever else comes use this and nothing of their own.
  */
 export async function visibleContacts(ctx: Context): Promise<Condition[]> {
-  const tenant = sql<SqlBool>`contact.tenant_id = ${ctx.tenant.id}`;
-  const reach = await reachOf(ctx);
+  return seenBy(ctx.tenant.id, await reachOf(ctx));
+}
+
+/** The same for somebody else's reach: for asking what another person sees. */
+export function seenBy(tenantId: number, reach: Reach): Condition[] {
+  const tenant = sql<SqlBool>`contact.tenant_id = ${tenantId}`;
   if (reach.everything) return [tenant];
   const owned = ownedBy(reach.owner_ids);
   if (reach.pool_ids.length === 0) return [tenant, owned];

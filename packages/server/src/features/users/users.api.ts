@@ -6,5 +6,6 @@ export {
   listMembers,
 } from './membership.queries.ts';
 export { organisationChanged } from './organisation-changed.ts';
-export { reachOf, readReach } from './reach.ts';
+export { type Reach, reachOf, readReach } from './reach.ts';
 export { listDownlineIds, listFavoriteIds, listGroupMemberIds, listPeople } from './users.queries.ts';
+export { type Holder, personReach, personSees } from './who-sees.ts';

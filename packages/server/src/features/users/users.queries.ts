@@ -90,3 +90,14 @@ export async function listPeople(db: Db, tenantId: number, { ids, q, first }: Pe
     .limit(200)
     .execute();
 }
+
+/** What decides whose contacts an active person sees, or undefined. */
+export async function findReader(db: Db, tenantId: number, userId: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['account_type', 'business_unit_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+}

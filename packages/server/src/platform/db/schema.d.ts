@@ -265,6 +265,14 @@ export interface ContactEmail {
   verified_at: Timestamp | null;
 }
 
+export interface ContactEmailRefusal {
+  address: string;
+  bounced_at: Timestamp | null;
+  contact_id: string;
+  tenant_id: Int8;
+  unsubscribed_at: Timestamp | null;
+}
+
 export interface ContactFile {
   contact_id: string;
   created_at: Timestamp;
@@ -281,6 +289,28 @@ export interface ContactFileVersion {
   tenant_id: Int8;
   uploaded_by_id: string;
   version: number;
+}
+
+export interface ContactFollowUp {
+  assignee_id: string | null;
+  contact_id: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  done_by_id: string | null;
+  done_note: Generated<string>;
+  due_at: Timestamp;
+  due_on: string;
+  due_time: string | null;
+  id: string;
+  made_by_id: string;
+  note: Generated<string>;
+  snoozed_from: string | null;
+  tenant_id: Int8;
+  timezone: string;
+  title: string;
+  updated_at: Timestamp;
+  updated_by_id: string;
+  version: Generated<number>;
 }
 
 export interface ContactHandover {
@@ -335,6 +365,8 @@ export interface ContactNote {
   pinned: Generated<boolean>;
   tenant_id: Int8;
   updated_at: Timestamp;
+  updated_by_id: string | null;
+  version: Generated<number>;
 }
 
 export interface ContactPhone {
@@ -932,8 +964,10 @@ export interface DB {
   contact_activity: ContactActivity;
   contact_answer: ContactAnswer;
   contact_email: ContactEmail;
+  contact_email_refusal: ContactEmailRefusal;
   contact_file: ContactFile;
   contact_file_version: ContactFileVersion;
+  contact_follow_up: ContactFollowUp;
   contact_handover: ContactHandover;
   contact_merge: ContactMerge;
   contact_merge_part: ContactMergePart;

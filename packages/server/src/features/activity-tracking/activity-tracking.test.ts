@@ -1,0 +1,129 @@
+import { activityTracking } from '@bookline/contract/features/activity-tracking';
+import { contacts } from '@bookline/contract/features/contacts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import type { TestContact } from '../../../test/contact-rows.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let owner: TestUser;
+let lead: TestUser;
+let contact: TestContact;
+let agent: Agent;
+let manager: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  lead = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mia', last_name: 'Lead' });
+  owner = await test.makeUser(tenant, { manager: lead, first_name: 'Dana', last_name: 'Adams' });
+  contact = await test.makeContact(tenant, { owner, first_name: 'Joan', last_name: 'Clark' });
+  [agent, manager] = [await test.signIn(owner), await test.signIn(lead)];
+});
+
+type Body = Parameters<typeof logBy>[1];
+const logBy = async (
+  by: Agent,
+  body: { type: 'call' | 'voicemail' | 'meeting'; outcome?: 'interested'; body?: string },
+  id = contact.id,
+) => (await by.call(activityTracking.log, { params: { id }, body })).data;
+const log = (body: Body) => logBy(agent, body);
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(test.clock.now());
+const range = (who: string = 'me') => ({ from: today(), to: today(), who });
+
+it('R307: PUT activity_info logs what was done by its type, with outcome and words', async () => {
+  const logged = await log({ type: 'call', outcome: 'interested', body: 'Wants plan G' });
+  expect(logged).toMatchObject({
+    type: 'call',
+    outcome: 'interested',
+    body: 'Wants plan G',
+    contact: { id: contact.id, name: 'Joan Clark' },
+    person: { id: owner.id, name: 'Dana Adams' },
+  });
+  const { data } = await agent.call(contacts.timeline, { params: { id: contact.id } });
+  expect(data).toMatchObject([
+    {
+      id: logged.id,
+      kind: 'activity',
+      summary: 'Called: interested',
+      body: 'Wants plan G',
+      subject: null,
+      gone: false,
+    },
+  ]);
+  const rows = await test.query("select detail from audit_log where tenant_id = $1 and action = 'activity.log'", [
+    tenant.id,
+  ]);
+  expect(rows).toEqual([{ detail: { type: 'call' } }]);
+});
+
+it.each([
+  [{}, 'type'],
+  [{ type: 'pigeon' }, 'type'],
+  [{ type: 'voicemail', outcome: 'sold' }, 'outcome'],
+  [{ type: 'call', body: 'x'.repeat(5001) }, 'body'],
+])('R307: %o is refused', async (body, field) => {
+  expect(await agent.put(`/v1/contacts/${contact.id}/activity_info`, body)).toMatchObject({
+    status: 422,
+    body: { errors: { [field]: [expect.any(String)] } },
+  });
+});
+
+it('R266: basic users have no activity tracking', async () => {
+  const basic = await test.signIn(await test.makeUser(tenant, { account_type: 'basic' }));
+  expect(await basic.put(`/v1/contacts/${contact.id}/activity_info`, { type: 'call' })).toMatchObject({ status: 403 });
+  expect(await basic.get('/v1/activity_tracking', range())).toMatchObject({ status: 403 });
+});
+
+it('R266: counts by day, person and type, for oneself and for the downline', async () => {
+  await log({ type: 'call' });
+  await log({ type: 'call', outcome: 'interested' });
+  await log({ type: 'voicemail' });
+  await logBy(manager, { type: 'meeting' });
+  const mine = (await agent.call(activityTracking.summary, { query: range() })).data;
+  expect(mine).toMatchObject({
+    total: 3,
+    counts: { call: 2, voicemail: 1 },
+    days: [{ day: today(), counts: { call: 2, voicemail: 1 } }],
+    people: [{ id: owner.id, name: 'Dana Adams', total: 3, contacts: 1 }],
+  });
+  const team = (await manager.call(activityTracking.summary, { query: range('team') })).data;
+  expect(team.people.map(({ name, total }) => [name, total])).toEqual([
+    ['Dana Adams', 3],
+    ['Mia Lead', 1],
+  ]);
+  expect((await manager.call(activityTracking.summary, { query: range(owner.id) })).data.total).toBe(3);
+});
+
+it('the entries behind the numbers: by type, newest first, page by page', async () => {
+  for (const type of ['call', 'voicemail', 'call'] as const) {
+    await log({ type });
+    test.clock.advance(1);
+  }
+  const { data, meta } = await agent.call(activityTracking.list, { query: { ...range(), type: 'call', limit: 1 } });
+  expect([data.length, data[0]?.type, meta.total_count]).toEqual([1, 'call', 2]);
+});
+
+it('counts what the reader sees, as contacts are seen, and in the days of the reader', async () => {
+  await log({ type: 'call' });
+  const stranger = await test.signIn(await test.makeUser(tenant));
+  expect((await stranger.call(activityTracking.summary, { query: range('team') })).data.total).toBe(0);
+  expect((await stranger.call(activityTracking.list, { query: range(owner.id) })).data).toEqual([]);
+  const before = new Date(Date.parse(`${today()}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const gone = { from: before, to: before, who: 'me' };
+  expect((await agent.call(activityTracking.summary, { query: gone })).data.total).toBe(0);
+});
+
+it.each([
+  { from: '2026-02-02', to: '2026-02-01' },
+  { from: '2020-01-01', to: '2026-01-01' },
+])('a range of %o is refused', async (query) => {
+  expect(await agent.get('/v1/activity_tracking', query)).toMatchObject({
+    status: 422,
+    body: { errors: { to: [expect.any(String)] } },
+  });
+});

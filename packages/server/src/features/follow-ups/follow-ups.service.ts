@@ -1,0 +1,109 @@
+import type { FollowUp } from '@bookline/contract/features/follow-ups';
+import { metaOf } from '@bookline/contract/paging';
+import { ianaZone } from '@bookline/contract/rules/options';
+import { type SqlBool, sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { auditView, type Condition, requireContact, typedWords } from '../contacts/contacts.api.ts';
+import {
+  countFollowUps,
+  countOpen,
+  type FollowUpRow,
+  listFollowUps,
+  type Now,
+  type Part,
+} from './follow-ups.queries.ts';
+import { assigneesOf, followUpsOf } from './whose.ts';
+
+export interface FollowUpFilter {
+  readonly due: Part;
+  readonly who: string;
+  readonly q?: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A page of the follow-ups of the caller, of one person or of everybody they see. */
+export async function readFollowUps(ctx: Context, { due, who, q, ...paging }: FollowUpFilter) {
+  const now = nowFor(ctx);
+  const conditions = [...(await followUpsOf(ctx, who)), ...matching(q)];
+  const rows = await listFollowUps(ctx.db, due, conditions, now, paging);
+  const total = await countFollowUps(ctx.db, conditions, now, due);
+  return { data: await present(ctx, rows), meta: metaOf(paging, total) };
+}
+
+/** How many are overdue, due today and to come. */
+export async function countDue(ctx: Context, who: string) {
+  return countOpen(ctx.db, await followUpsOf(ctx, who), nowFor(ctx));
+}
+
+/** So many that were done stand below the open ones of a contact. */
+const DONE_SHOWN = 10;
+const MOST_OPEN = 200;
+
+/** The follow-ups of a contact. Throws 404 for one that the caller may not see. */
+export async function readOfContact(ctx: Context, contactId: string): Promise<FollowUp[]> {
+  await requireContact(ctx, contactId);
+  await auditView(ctx, contactId, { part: 'follow_ups' });
+  const now = nowFor(ctx);
+  const conditions = [
+    sql<SqlBool>`f.tenant_id = ${ctx.tenant.id} and contact.tenant_id = ${ctx.tenant.id}`,
+    sql<SqlBool>`f.contact_id = ${contactId}`,
+  ];
+  const open = await listFollowUps(ctx.db, 'open', conditions, now, { page: 1, limit: MOST_OPEN });
+  const done = await listFollowUps(ctx.db, 'done', conditions, now, { page: 1, limit: DONE_SHOWN });
+  return present(ctx, [...open, ...done]);
+}
+
+/** One follow-up as it stands. Throws 404. */
+export async function getFollowUp(ctx: Context, id: string): Promise<FollowUp> {
+  const now = nowFor(ctx);
+  const conditions = [...(await followUpsOf(ctx, 'team')), sql<SqlBool>`f.id = ${id}`];
+  for (const part of ['open', 'done'] as const) {
+    const rows = await listFollowUps(ctx.db, part, conditions, now, { page: 1, limit: 1 });
+    const [found] = await present(ctx, rows);
+    if (found) return found;
+  }
+  throw new AppError('not_found');
+}
+
+/** The moment, and the day it is for the acting person. */
+export function nowFor(ctx: Context): Now {
+  const at = ctx.clock.now();
+  const zone = ianaZone(ctx.actor.user.timezone);
+  return { at, today: new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at) };
+}
+
+/** In what is to be done, or in the contact, each word. */
+function matching(q: string | undefined): Condition[] {
+  if (!q) return [];
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const inContact = typedWords(q);
+  const words = sql<SqlBool>`lower(f.title || ' ' || f.note) like ${pattern}`;
+  return [inContact.length > 0 ? sql<SqlBool>`(${words} or (${sql.join(inContact, sql` and `)}))` : words];
+}
+
+async function present(ctx: Context, rows: readonly FollowUpRow[]): Promise<FollowUp[]> {
+  const assignees = await assigneesOf(ctx, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    contact: { id: row.contact_id, name: row.contact_name, phone: row.contact_phone },
+    title: row.title,
+    note: row.note,
+    due_on: row.due_on,
+    due_time: row.due_time,
+    timezone: row.timezone,
+    due_at: row.due_at,
+    state: row.state,
+    snoozed_from: row.snoozed_from,
+    assignee: assignees.get(row.id) ?? null,
+    done_at: row.done_at,
+    done_by: row.done_by_id && row.done_by_name !== null ? { id: row.done_by_id, name: row.done_by_name } : null,
+    done_note: row.done_note,
+    made_by: { id: row.made_by_id, name: row.made_by_name },
+    updated_by: { id: row.updated_by_id, name: row.updated_by_name },
+    version: row.version,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }));
+}
