@@ -17,7 +17,7 @@ const admins: readonly AccountType[] = ['admin'];
 export const notificationKinds = {
   contact_given: {
     label: 'Contacts given to you',
-    description: 'Somebody hands you a contact, or an import or a handover brings you several.',
+    description: 'Somebody hands you a contact, or those of a colleague who leaves.',
     browser: true,
     mail: false,
   },

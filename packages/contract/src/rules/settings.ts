@@ -28,6 +28,8 @@ export interface Setting {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** Served to whoever has not signed in, by GET /v1/settings/{key}. */
   readonly public: boolean;
+  /** Nothing reads it yet: it is kept, and not offered on a screen. */
+  readonly unread?: true;
 }
 
 /** Every setting that a tenant's admins may change (R105, R041). */
@@ -107,6 +109,7 @@ export const settings = {
     default: '',
     max: 200,
     public: false,
+    unread: true,
   },
 } as const satisfies Record<string, Setting>;
 export type SettingKey = keyof typeof settings;

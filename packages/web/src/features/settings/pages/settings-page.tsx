@@ -1,4 +1,5 @@
 import type { AdminSetting } from '@bookline/contract/features/settings';
+import { describeSetting } from '@bookline/contract/rules/settings';
 import { Skeleton, Stack } from '@mantine/core';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -42,6 +43,7 @@ export function SettingsPage() {
 
 function groupsOf(settings: readonly AdminSetting[]): [string, AdminSetting[]][] {
   const groups = new Map<string, AdminSetting[]>();
-  for (const setting of settings) groups.set(setting.group, [...(groups.get(setting.group) ?? []), setting]);
+  const offered = settings.filter(({ key }) => !describeSetting(key).unread);
+  for (const setting of offered) groups.set(setting.group, [...(groups.get(setting.group) ?? []), setting]);
   return [...groups];
 }
