@@ -4,7 +4,12 @@ import { clearedOnLogout, type StorageName, storageKey, storageScopes } from '@b
  * What the browser keeps of how a person arranged their screens, besides what the documents name, and what they typed and did not save
  * yet. It outlives signing out.
  */
-export type PreferenceName = 'navigation_collapsed' | 'notified' | `table:${string}` | `draft:${string}`;
+export type PreferenceName =
+  | 'navigation_collapsed'
+  | 'notified'
+  | 'views_folded'
+  | `table:${string}`
+  | `draft:${string}`;
 
 /** Where things are kept: the browser's two stores, or anything that behaves like them. */
 export interface Stores {

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { ViewsAnywhere } from '../../features/quick-filters/components/views-anywhere.tsx';
 import { usePreference } from '../../lib/use-user-storage.ts';
 import { PageTitleSlot } from '../../ui/page-header.tsx';
 import { ActingBanner } from './acting-banner.tsx';
@@ -36,6 +37,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       </main>
       <BottomBar />
       <Palette />
+      <ViewsAnywhere />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { NavigationViews } from '../../features/quick-filters/components/navigation-views.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { Brand } from './brand.tsx';
 import classes from './side-navigation.module.css';
@@ -28,6 +30,7 @@ export function SideNavigation({
               {items.map((item) => (
                 <li key={item.to}>
                   <Item item={item} collapsed={collapsed} />
+                  {item.to === paths.contacts && !collapsed && <NavigationViews />}
                 </li>
               ))}
             </ul>

@@ -13,8 +13,8 @@ import { type Outcome, runEach } from './components/list/run-each.ts';
 type ListReply = ReplyOf<typeof contacts.list>;
 
 /** The page of contacts that the state asks for; the one before stays while it is fetched. */
-export function useContactPage(state: ListState) {
-  return useCall(contacts.list, { body: { contacts_scope: scopeOf(state) } }, { keepPrevious: true });
+export function useContactPage(state: ListState, enabled = true) {
+  return useCall(contacts.list, { body: { contacts_scope: scopeOf(state) } }, { keepPrevious: true, enabled });
 }
 
 /**

@@ -5,26 +5,31 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { ButtonLink, IconLink } from '../../../lib/links.tsx';
 import { type PaletteAction, usePaletteActions } from '../../../lib/palette-actions.ts';
 import { paths } from '../../../lib/paths.ts';
-import { usePreference } from '../../../lib/use-user-storage.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ColumnChooser } from '../../../ui/table/column-chooser.tsx';
 import { countText } from '../../../ui/table/pager.tsx';
-import { parseTableLayout } from '../../../ui/table/table-layout.ts';
 import { CategoryTabs } from '../components/list/category-tabs.tsx';
 import { columns } from '../components/list/columns.tsx';
 import { ContactsList } from '../components/list/contacts-list.tsx';
 import { AddFilter, FilterChips } from '../components/list/filter-bar.tsx';
 import { SearchField } from '../components/list/search-field.tsx';
 import { useListState } from '../components/list/use-list-state.ts';
+import { useSaving } from '../components/list/use-saving.tsx';
+import { useViewLayout } from '../components/list/use-view-layout.ts';
+import { ViewActions } from '../components/list/view-actions.tsx';
 import { ViewSwitcher } from '../components/list/view-switcher.tsx';
+import { ViewTabs } from '../components/list/view-tabs.tsx';
+import { ViewMissing, ViewTrouble } from '../components/list/view-trouble.tsx';
 import { useContactPage, useExactCount } from '../contacts-list.data.ts';
 
 const KeyHelp = lazy(() => import('../components/list/key-help.tsx'));
 
 /** Every contact somebody may see: found, filtered, sorted, changed where it stands. All that it shows is in the URL. */
 export function ContactsPage() {
-  const [state, setState] = useListState();
-  const [layout, setLayout] = usePreference('table:contacts', parseTableLayout);
+  const [state, setState, view] = useListState();
+  const columnsOfView = useViewLayout(view);
+  const { layout, setLayout } = columnsOfView;
+  const { dialog, ...saving } = useSaving(state, view, columnsOfView);
   const [filtering, setFiltering] = useState(false);
   const [help, setHelp] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
@@ -56,7 +61,8 @@ export function ContactsPage() {
     ),
   );
 
-  const page = useContactPage(state);
+  const isTrouble = view.kind === 'gone' || view.kind === 'broken' || view.kind === 'failed';
+  const page = useContactPage(state, view.kind === 'none' || view.kind === 'ready');
   const meta = page.data?.meta;
   // The exact count comes by itself, after the rows.
   const isBounded = meta?.total_count_exact === false;
@@ -66,9 +72,10 @@ export function ContactsPage() {
 
   return (
     <>
+      <ViewTabs current={state.saved ?? state.view} counts={!isNarrow && meta !== undefined} />
       <PageHeader
         title="Contacts"
-        detail={meta && <span role="status">{countText(count, exact)}</span>}
+        detail={meta && !isTrouble && <span role="status">{countText(count, exact)}</span>}
         actions={
           !isNarrow && (
             <>
@@ -85,28 +92,39 @@ export function ContactsPage() {
           )
         }
       >
-        <ViewSwitcher view={state.view} onChange={setState} />
-        <CategoryTabs category={state.category} onChange={setState} />
-        <SearchField q={state.q} onChange={setState} />
-        <AddFilter state={state} onChange={setState} opened={filtering} onOpenedChange={setFiltering} />
+        <ViewSwitcher state={state} saved={view} onChange={setState} />
+        {!isTrouble && (
+          <>
+            <CategoryTabs category={state.category} onChange={setState} />
+            <SearchField q={state.q} onChange={setState} />
+            <AddFilter state={state} onChange={setState} opened={filtering} onOpenedChange={setFiltering} />
+          </>
+        )}
         {isNarrow && (
           <IconLink to={paths.new_contact} variant="filled" color="accent" size={32} aria-label="New contact">
             <IconUserPlus size={16} stroke={1.7} />
           </IconLink>
         )}
-        <FilterChips state={state} onChange={setState} />
+        {!isTrouble && <FilterChips state={state} onChange={setState} />}
+        <ViewActions view={view} {...saving} />
       </PageHeader>
-      <ContactsList
-        state={state}
-        onChange={setState}
-        page={page}
-        count={count}
-        exact={exact}
-        layout={layout}
-        onLayoutChange={setLayout}
-        onFilter={openFilter}
-        onHelp={openHelp}
-      />
+      <ViewMissing view={view} />
+      {isTrouble ? (
+        <ViewTrouble view={view} onChange={setState} />
+      ) : (
+        <ContactsList
+          state={state}
+          onChange={setState}
+          page={page}
+          count={count}
+          exact={exact}
+          layout={layout}
+          onLayoutChange={setLayout}
+          onFilter={openFilter}
+          onHelp={openHelp}
+        />
+      )}
+      {dialog}
       {help && (
         <Suspense>
           <KeyHelp opened onClose={() => setHelp(false)} />

@@ -29,6 +29,7 @@ describe('list state', () => {
   it('keeps everything through the address', () => {
     const state: ListState = {
       view: `team-${id}`,
+      saved: undefined,
       category: 'client',
       q: '6145550142',
       search: {

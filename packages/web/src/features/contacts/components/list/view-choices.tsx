@@ -1,4 +1,5 @@
 import { lookups } from '@bookline/contract/features/lookups';
+import type { QuickFilter } from '@bookline/contract/features/quick-filters';
 import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../../lib/session.ts';
@@ -6,24 +7,27 @@ import { useCall } from '../../../../lib/use-call.ts';
 import { ChoiceList } from '../../../../ui/choice-list.tsx';
 import { type Choice, choicesLike } from '../../../../ui/choices.ts';
 import { useFavorites } from '../../../favorites/favorites.data.ts';
+import { useQuickFilters } from '../../../quick-filters/quick-filters.data.ts';
+import { leadsOthers, sharedText } from '../../../quick-filters/sharing-words.ts';
 import { usePeople } from '../../contact-choices.data.ts';
 import { readView, type View, viewLabel } from './views.ts';
 
-/** Whoever has nobody below them. */
-const ALONE = ['agent', 'telemarketer', 'basic', 'pool_holder'];
 const noName = () => undefined;
 
-/** The list of views: the fixed ones, pools, groups, and for whoever leads others each of their people. */
+/** The list of views: those that were saved, pinned first, the fixed ones, pools, groups, and for whoever leads others each of their people. */
 export default function ViewChoices({
   view,
   onChoose,
+  onChooseSaved,
 }: {
-  readonly view: View;
+  /** The slice that shows, or the id of the saved view. */
+  readonly view: string;
   readonly onChoose: (view: View) => void;
+  readonly onChooseSaved: (id: string) => void;
 }) {
   const [typed, setTyped] = useState('');
   const user = useCurrentUser();
-  const leads = !ALONE.includes(user.account_type);
+  const leads = leadsOthers(user.account_type);
   const pools = useCall(lookups.pools, {}, { staleTime: 60_000 });
   const groups = useCall(lookups.groups, {}, { staleTime: 60_000 });
   const { people, loading } = usePeople(typed, leads);
@@ -36,8 +40,21 @@ export default function ViewChoices({
   const offered = fixed.filter((each) =>
     each === 'pools' ? hasPools : leads || (each !== 'downline' && each !== 'agents'),
   );
+  const saved = useQuickFilters().data?.data ?? [];
+  const groupOf = ({ position, mine }: QuickFilter) =>
+    position !== null ? 'Pinned' : mine ? 'My views' : 'Shared with me';
   const choices: readonly Choice[] = [
-    ...offered.map((value) => ({ value, label: viewLabel(value, noName) })),
+    ...saved.map((filter) => ({
+      value: filter.id,
+      label: filter.name,
+      group: groupOf(filter),
+      detail: sharedText(filter),
+    })),
+    ...offered.map((value) => ({
+      value,
+      label: viewLabel(value, noName),
+      ...(saved.length > 0 && { group: 'Everybody’s' }),
+    })),
     ...(pools.data?.data ?? []).map(({ id, name }) => ({ value: `pool-${id}`, label: name, group: 'Pools' })),
     ...(groups.data?.data ?? []).map(({ id, name }) => ({ value: `group-${id}`, label: name, group: 'Groups' })),
     ...people
@@ -46,7 +63,7 @@ export default function ViewChoices({
       .flatMap(({ id, name, role }) => {
         const detail = isAccountType(role) ? roleLabel(role, user.company.variant) : undefined;
         const own = { value: `person-${id}`, label: isFavorite(id) ? `★ ${name}` : name, detail, group: 'People' };
-        return ALONE.includes(role) ? [own] : [own, { value: `team-${id}`, label: `${name}’s team`, group: 'People' }];
+        return !leadsOthers(role) ? [own] : [own, { value: `team-${id}`, label: `${name}’s team`, group: 'People' }];
       }),
   ];
   return (
@@ -60,6 +77,7 @@ export default function ViewChoices({
       onChoose={(value) => {
         const chosen = readView(value);
         if (chosen) onChoose(chosen);
+        else onChooseSaved(value);
       }}
       loading={pools.isLoading || groups.isLoading || loading}
     />

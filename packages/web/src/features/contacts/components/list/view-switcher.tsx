@@ -1,32 +1,55 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { paths } from '../../../../lib/paths.ts';
+import { ViewDot } from '../../../quick-filters/components/view-dot.tsx';
 import { useViewNames } from '../../contact-choices.data.ts';
+import type { ListState } from './list-state.ts';
 import classes from './list-tools.module.css';
+import type { SavedView } from './saved-view.ts';
 import type { SetListState } from './use-list-state.ts';
-import { type View, viewLabel } from './views.ts';
+import { viewLabel } from './views.ts';
 
 const ViewChoices = lazy(() => import('./view-choices.tsx'));
 
-/** Whose contacts show, and the way to others'. */
-export function ViewSwitcher({ view, onChange }: { readonly view: View; readonly onChange: SetListState }) {
+/** Which view shows, one that was saved or whose contacts, and the way to others. */
+export function ViewSwitcher({
+  state,
+  saved,
+  onChange,
+}: {
+  readonly state: ListState;
+  readonly saved: SavedView;
+  readonly onChange: SetListState;
+}) {
   const [open, setOpen] = useState(false);
-  const names = useViewNames(view);
+  const navigate = useNavigate();
+  const names = useViewNames(state.view);
+  const filter = 'filter' in saved ? saved.filter : undefined;
+  const label = filter?.name ?? (state.saved ? 'View' : viewLabel(state.view, names));
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton className={classes.view} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
           <span className="visually-hidden">View: </span>
-          <span className={classes.viewName}>{viewLabel(view, names)}</span>
+          {filter && <ViewDot color={filter.color} />}
+          <span className={classes.viewName}>{label}</span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p={0} w="17rem" aria-label="View">
         <Suspense>
           <ViewChoices
-            view={view}
+            view={state.saved ?? state.view}
             onChoose={(chosen) => {
-              onChange({ view: chosen, preview: undefined });
+              // Out of a saved view leads to a whole other one; between slices the filters stay.
+              if (state.saved) void navigate({ to: paths.contacts, search: { view: chosen } });
+              else onChange({ view: chosen, preview: undefined });
+              setOpen(false);
+            }}
+            onChooseSaved={(id) => {
+              void navigate({ to: paths.contacts, search: { view: id } });
               setOpen(false);
             }}
           />

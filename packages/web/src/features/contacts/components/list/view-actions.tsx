@@ -1,0 +1,170 @@
+import type { QuickFilter } from '@bookline/contract/features/quick-filters';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowRight,
+  IconBookmark,
+  IconCopy,
+  IconDots,
+  IconLink,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import { paths } from '../../../../lib/paths.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { useDeleteFilter, usePinFilter, usePinnedFilters } from '../../../quick-filters/quick-filters.data.ts';
+import type { SavedView } from './saved-view.ts';
+
+interface ViewActionsProps {
+  readonly view: SavedView;
+  /** Filters, order or columns are not those that the view was saved with; without a view, not those of everybody. */
+  readonly edited: boolean;
+  readonly updating: boolean;
+  readonly onSaveNew: () => void;
+  readonly onUpdate: () => void;
+  readonly onReset: () => void;
+  readonly onEdit: () => void;
+  /** The view that shows was deleted. */
+  readonly onDeleted: () => void;
+}
+
+/** What can be done with what the list shows as a view: saved, updated, renamed, shared, pinned, deleted. */
+export function ViewActions({
+  view,
+  edited,
+  updating,
+  onSaveNew,
+  onUpdate,
+  onReset,
+  onEdit,
+  onDeleted,
+}: ViewActionsProps) {
+  if (view.kind === 'none')
+    return edited ? (
+      <Button
+        variant="subtle"
+        color="gray"
+        px="xs"
+        leftSection={<IconBookmark size={15} stroke={1.7} aria-hidden />}
+        onClick={onSaveNew}
+      >
+        Save view
+      </Button>
+    ) : null;
+  if (view.kind !== 'ready') return null;
+  const { filter } = view;
+  return (
+    <>
+      {edited && (
+        <>
+          <Text component="span" size="xs" c="dimmed" role="status">
+            Edited
+          </Text>
+          <Button size="compact-sm" variant="light" loading={updating} onClick={filter.editable ? onUpdate : onSaveNew}>
+            {filter.editable ? 'Update view' : 'Save as new'}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onReset}>
+            Reset
+          </Button>
+        </>
+      )}
+      <ViewMenu
+        filter={filter}
+        edited={edited}
+        onSaveNew={onSaveNew}
+        onReset={onReset}
+        onEdit={onEdit}
+        onDeleted={onDeleted}
+      />
+    </>
+  );
+}
+
+function ViewMenu({
+  filter,
+  edited,
+  onSaveNew,
+  onReset,
+  onEdit,
+  onDeleted,
+}: { readonly filter: QuickFilter } & Pick<
+  ViewActionsProps,
+  'edited' | 'onSaveNew' | 'onReset' | 'onEdit' | 'onDeleted'
+>) {
+  const { id, name, editable, position } = filter;
+  const pin = usePinFilter();
+  const remove = useDeleteFilter(onDeleted);
+  const last = usePinnedFilters().length - 1;
+  const change = (body: { pinned?: boolean; position?: number }) => pin.mutate({ params: { id }, body });
+  const copyLink = () => {
+    const address = `${window.location.origin}${paths.contacts}?view=${id}`;
+    navigator.clipboard.writeText(address).then(
+      () => toast.done('The link is copied. It works for everybody the view is shared with.'),
+      () => toast.info(`The link could not be copied. It is ${address}`),
+    );
+  };
+  return (
+    <Menu position="bottom-start" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={32} aria-label={`Options of the view ${name}`}>
+          <IconDots size={16} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {editable && (
+          <Menu.Item leftSection={<IconPencil size={15} stroke={1.7} />} onClick={onEdit}>
+            Rename, share…
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconCopy size={15} stroke={1.7} />} onClick={onSaveNew}>
+          Save as new…
+        </Menu.Item>
+        {edited && (
+          <Menu.Item leftSection={<IconArrowBackUp size={15} stroke={1.7} />} onClick={onReset}>
+            Reset to saved
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLink size={15} stroke={1.7} />} onClick={copyLink}>
+          Copy link
+        </Menu.Item>
+        <Menu.Divider />
+        {position === null ? (
+          <Menu.Item leftSection={<IconPin size={15} stroke={1.7} />} onClick={() => change({ pinned: true })}>
+            Pin as tab
+          </Menu.Item>
+        ) : (
+          <>
+            <Menu.Item
+              leftSection={<IconArrowLeft size={15} stroke={1.7} />}
+              disabled={position === 0}
+              onClick={() => change({ position: position - 1 })}
+            >
+              Move tab left
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowRight size={15} stroke={1.7} />}
+              disabled={position >= last}
+              onClick={() => change({ position: position + 1 })}
+            >
+              Move tab right
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPinnedOff size={15} stroke={1.7} />} onClick={() => change({ pinned: false })}>
+              Unpin
+            </Menu.Item>
+          </>
+        )}
+        {editable && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => remove(filter)}>
+              Delete view
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

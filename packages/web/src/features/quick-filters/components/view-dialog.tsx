@@ -1,0 +1,110 @@
+import type { BodyInput } from '@bookline/contract/endpoint';
+import type { QuickFilter, quickFilters, Sharing } from '@bookline/contract/features/quick-filters';
+import { Checkbox, Radio, Stack } from '@mantine/core';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { ColorField, FIRST_COLOR } from '../../../ui/color-field.tsx';
+import { NameDialog } from '../../../ui/name-dialog.tsx';
+import { useEditFilter, useSaveFilter } from '../quick-filters.data.ts';
+import { sharingChoices } from '../sharing-words.ts';
+
+const fields = ['name', 'sharing', 'color'];
+
+type Saved = Pick<BodyInput<typeof quickFilters.create>, 'contacts_scope' | 'columns'>;
+
+export type ViewDialogFor =
+  /** What is to be saved under a new name. */
+  | { readonly kind: 'new'; readonly saved: Saved; readonly name?: string }
+  | { readonly kind: 'edit'; readonly filter: QuickFilter };
+
+/** Name, colour and sharing of a view: of a new one, which is saved with its columns and its order, or of one that is there. */
+export default function ViewDialog({
+  of,
+  onSaved,
+  onClose,
+}: {
+  readonly of: ViewDialogFor;
+  readonly onSaved: (filter: QuickFilter) => void;
+  readonly onClose: () => void;
+}) {
+  const user = useCurrentUser();
+  const save = useSaveFilter();
+  const edit = useEditFilter();
+  const filter = of.kind === 'edit' ? of.filter : undefined;
+  const { draft, dirty, set } = useRecordForm({
+    name: filter?.name ?? (of.kind === 'new' ? (of.name ?? '') : ''),
+    color: filter?.color ?? FIRST_COLOR,
+    sharing: filter?.sharing ?? ('private' as Sharing),
+    pinned: true,
+    with_columns: true,
+  });
+  const choices = sharingChoices(user, filter?.sharing);
+  const submit = () => {
+    const { pinned, with_columns, ...shown } = draft;
+    const onSuccess = ({ data }: { data: QuickFilter }) => onSaved(data);
+    if (of.kind === 'edit') return edit.mutate({ params: { id: of.filter.id }, body: shown }, { onSuccess });
+    const { contacts_scope, columns } = of.saved;
+    save.mutate(
+      { body: { ...shown, pinned, contacts_scope, columns: with_columns ? (columns ?? null) : null } },
+      { onSuccess },
+    );
+  };
+  return (
+    <NameDialog
+      title={filter ? 'Edit view' : 'Save view'}
+      submitLabel={filter ? 'Save changes' : 'Save view'}
+      fields={fields}
+      {...formFailure(save.error ?? edit.error)}
+      busy={save.isPending || edit.isPending}
+      dirty={dirty}
+      name={draft.name}
+      onName={(name) => set({ name })}
+      maxLength={80}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          {choices.length > 1 && (
+            <Radio.Group
+              label="Who can use it"
+              description="Everybody sees in it only the contacts that they may see."
+              value={draft.sharing}
+              error={errorOf('sharing')}
+              onChange={(value) => {
+                const chosen = choices.find((choice) => choice.value === value);
+                if (chosen) set({ sharing: chosen.value });
+              }}
+            >
+              <Stack gap={6} mt={6}>
+                {choices.map(({ value, label }) => (
+                  <Radio key={value} value={value} label={label} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+          <ColorField
+            label="Colour"
+            value={draft.color}
+            onChange={(color) => set({ color })}
+            error={errorOf('color')}
+          />
+          {!filter && (
+            <Stack gap={6}>
+              <Checkbox
+                label="Keep the columns as they are now"
+                checked={draft.with_columns}
+                onChange={(event) => set({ with_columns: event.currentTarget.checked })}
+              />
+              <Checkbox
+                label="Pin it as a tab"
+                checked={draft.pinned}
+                onChange={(event) => set({ pinned: event.currentTarget.checked })}
+              />
+            </Stack>
+          )}
+        </Stack>
+      )}
+    </NameDialog>
+  );
+}

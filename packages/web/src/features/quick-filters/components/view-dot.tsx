@@ -1,0 +1,6 @@
+import classes from './view-dot.module.css';
+
+/** The colour of a view, beside its name. */
+export function ViewDot({ color }: { readonly color: string | null }) {
+  return <span className={classes.dot} style={color ? { backgroundColor: color } : undefined} aria-hidden />;
+}

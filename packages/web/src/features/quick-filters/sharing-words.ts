@@ -1,0 +1,43 @@
+import type { QuickFilter, Sharing } from '@bookline/contract/features/quick-filters';
+import type { CurrentUser } from '@bookline/contract/features/sessions';
+
+/** Whoever has nobody below them. */
+const ALONE = ['agent', 'telemarketer', 'basic', 'pool_holder'];
+
+/** Whether people of this account type have others below them. */
+export const leadsOthers = (accountType: string): boolean => !ALONE.includes(accountType);
+
+interface SharingChoice {
+  readonly value: Sharing;
+  readonly label: string;
+}
+
+/** With whom somebody may share a view; what it has already stays choosable. */
+export function sharingChoices(
+  user: Pick<CurrentUser, 'account_type' | 'admin' | 'company'>,
+  now: Sharing = 'private',
+): readonly SharingChoice[] {
+  const choices: readonly SharingChoice[] = [
+    { value: 'private', label: 'Only me' },
+    { value: 'downline', label: 'Everybody who reports to me' },
+    { value: 'everyone', label: `Everybody at ${user.company.name}` },
+  ];
+  return choices.filter(
+    ({ value }) =>
+      value === now ||
+      value === 'private' ||
+      (value === 'downline' && leadsOthers(user.account_type)) ||
+      (value === 'everyone' && user.admin),
+  );
+}
+
+/** Whose a view is and who else has it, in a few words; undefined for a private one. */
+export function sharedText({
+  mine,
+  sharing,
+  owner,
+}: Pick<QuickFilter, 'mine' | 'sharing' | 'owner'>): string | undefined {
+  if (!mine) return `from ${owner.name}`;
+  if (sharing === 'downline') return 'shared with downline';
+  return sharing === 'everyone' ? 'shared with everybody' : undefined;
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+let opened = false;
+const listeners = new Set<() => void>();
+
+/** Opens or closes the window in which views are looked after, from anywhere. */
+export function setViewsOpened(next: boolean): void {
+  opened = next;
+  for (const listener of listeners) listener();
+}
+
+export const openViews = (): void => setViewsOpened(true);
+
+/** Whether that window is open. */
+export const useViewsOpened = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => opened,
+  );
