@@ -4,7 +4,7 @@ import { listOwnGroups, listVisiblePools } from '../lookups/lookups.api.ts';
 import { reachOf } from '../users/users.api.ts';
 import { listThere, type NamedIds } from './missing.queries.ts';
 
-type Kind = keyof NamedIds;
+type Kind = keyof NamedIds | 'pool';
 
 /** Which entries of a search name what, in whatever group of it they stand. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   tags_all: 'tag',
   owner: 'person',
   carriers: 'carrier',
+  pool: 'pool',
 };
 
 const words: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
@@ -23,6 +24,7 @@ const words: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
   source: ['source', 'sources'],
   tag: ['tag', 'tags'],
   carrier: ['carrier', 'carriers'],
+  pool: ['pool', 'pools'],
   person: ['person', 'people'],
 };
 
@@ -43,9 +45,11 @@ export async function findMissing(ctx: Context, scopes: readonly QuickFilter['co
   });
   const reach = await reachOf(ctx);
   const owners = reach.everything ? undefined : new Set(reach.owner_ids);
-  const isThere = (kind: Kind, id: string) =>
-    there.has(`${kind} ${id}`) && (kind !== 'person' || !owners || owners.has(id));
   const pools = new Set(scopes.some(({ pool_id }) => pool_id) ? (await listVisiblePools(ctx)).map(({ id }) => id) : []);
+  const isThere = (kind: Kind, id: string) => {
+    if (kind === 'pool') return pools.has(id);
+    return there.has(`${kind} ${id}`) && (kind !== 'person' || !owners || owners.has(id));
+  };
   const groups = new Set(
     scopes.some(({ contact_group }) => contact_group.startsWith('group:'))
       ? (await listOwnGroups(ctx)).map(({ id }) => id)
@@ -69,9 +73,9 @@ function sentenceOf(kind: Kind, count: number): string {
   const [one, many] = words[kind];
   const what = count === 1 ? `One ${one}` : `${count} ${many}`;
   const verb = count === 1 ? 'is' : 'are';
-  return kind === 'person'
-    ? `${what} it names ${verb} nobody whose contacts you see.`
-    : `${what} it names ${verb} not there any more.`;
+  if (kind === 'person') return `${what} it names ${verb} nobody whose contacts you see.`;
+  if (kind === 'pool') return `${what} it names ${verb} not there any more, or not yours to see.`;
+  return `${what} it names ${verb} not there any more.`;
 }
 
 /** Every id that a scope names to include, in groups inside groups too. What it excludes is missed by nobody. */
@@ -82,12 +86,14 @@ function namedIn(scope: QuickFilter['contacts_scope']): Record<Kind, string[]> {
     source: [],
     tag: [],
     carrier: [],
+    pool: [],
     person: [],
   };
   const visit = (value: unknown) => {
     if (Array.isArray(value)) return value.forEach(visit);
     if (typeof value !== 'object' || value === null) return;
     for (const [key, entry] of Object.entries(value)) {
+      if (key === 'none') continue;
       const kind = kinds[key];
       if (kind && Array.isArray(entry)) found[kind].push(...entry.map(String));
       else visit(entry);

@@ -16,7 +16,7 @@ import { SearchField } from '../components/list/search-field.tsx';
 import { useListState } from '../components/list/use-list-state.ts';
 import { useSaving } from '../components/list/use-saving.tsx';
 import { useViewLayout } from '../components/list/use-view-layout.ts';
-import { ViewActions } from '../components/list/view-actions.tsx';
+import { SaveView, ViewMenu } from '../components/list/view-actions.tsx';
 import { ViewSwitcher } from '../components/list/view-switcher.tsx';
 import { ViewTabs } from '../components/list/view-tabs.tsx';
 import { ViewMissing, ViewTrouble } from '../components/list/view-trouble.tsx';
@@ -93,6 +93,7 @@ export function ContactsPage() {
         }
       >
         <ViewSwitcher state={state} saved={view} onChange={setState} />
+        {view.kind === 'ready' && <ViewMenu filter={view.filter} {...saving} />}
         {!isTrouble && (
           <>
             <CategoryTabs category={state.category} onChange={setState} />
@@ -106,7 +107,7 @@ export function ContactsPage() {
           </IconLink>
         )}
         {!isTrouble && <FilterChips state={state} onChange={setState} />}
-        <ViewActions view={view} {...saving} />
+        <SaveView view={view} {...saving} />
       </PageHeader>
       <ViewMissing view={view} />
       {isTrouble ? (

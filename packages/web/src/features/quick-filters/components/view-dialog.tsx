@@ -90,7 +90,7 @@ export default function ViewDialog({
             error={errorOf('color')}
           />
           {!filter && (
-            <Stack gap={6}>
+            <Stack gap="sm">
               <Checkbox
                 label="Keep the columns as they are now"
                 checked={draft.with_columns}

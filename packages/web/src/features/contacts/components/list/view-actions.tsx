@@ -18,32 +18,36 @@ import { toast } from '../../../../ui/toast.ts';
 import { useDeleteFilter, usePinFilter, usePinnedFilters } from '../../../quick-filters/quick-filters.data.ts';
 import type { SavedView } from './saved-view.ts';
 
-interface ViewActionsProps {
-  readonly view: SavedView;
-  /** Filters, order or columns are not those that the view was saved with; without a view, not those of everybody. */
+interface ViewMenuProps {
+  readonly filter: QuickFilter;
+  /** Filters, order or columns are not those that the view was saved with. */
   readonly edited: boolean;
-  readonly updating: boolean;
   readonly onSaveNew: () => void;
-  readonly onUpdate: () => void;
   readonly onReset: () => void;
   readonly onEdit: () => void;
-  /** The view that shows was deleted. */
+  /** It was deleted. */
   readonly onDeleted: () => void;
 }
 
-/** What can be done with what the list shows as a view: saved, updated, renamed, shared, pinned, deleted. */
-export function ViewActions({
+/** Saving what the list shows: as a new view, or over the one that it began with. Nothing where nothing differs. */
+export function SaveView({
   view,
   edited,
   updating,
   onSaveNew,
   onUpdate,
   onReset,
-  onEdit,
-  onDeleted,
-}: ViewActionsProps) {
+}: {
+  readonly view: SavedView;
+  readonly edited: boolean;
+  readonly updating: boolean;
+  readonly onSaveNew: () => void;
+  readonly onUpdate: () => void;
+  readonly onReset: () => void;
+}) {
+  if (!edited) return null;
   if (view.kind === 'none')
-    return edited ? (
+    return (
       <Button
         variant="subtle"
         color="gray"
@@ -53,47 +57,26 @@ export function ViewActions({
       >
         Save view
       </Button>
-    ) : null;
+    );
   if (view.kind !== 'ready') return null;
-  const { filter } = view;
+  const { editable } = view.filter;
   return (
     <>
-      {edited && (
-        <>
-          <Text component="span" size="xs" c="dimmed" role="status">
-            Edited
-          </Text>
-          <Button size="compact-sm" variant="light" loading={updating} onClick={filter.editable ? onUpdate : onSaveNew}>
-            {filter.editable ? 'Update view' : 'Save as new'}
-          </Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={onReset}>
-            Reset
-          </Button>
-        </>
-      )}
-      <ViewMenu
-        filter={filter}
-        edited={edited}
-        onSaveNew={onSaveNew}
-        onReset={onReset}
-        onEdit={onEdit}
-        onDeleted={onDeleted}
-      />
+      <Text component="span" size="xs" c="dimmed" role="status">
+        Edited
+      </Text>
+      <Button size="compact-sm" variant="light" loading={updating} onClick={editable ? onUpdate : onSaveNew}>
+        {editable ? 'Update view' : 'Save as new'}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={onReset}>
+        Reset
+      </Button>
     </>
   );
 }
 
-function ViewMenu({
-  filter,
-  edited,
-  onSaveNew,
-  onReset,
-  onEdit,
-  onDeleted,
-}: { readonly filter: QuickFilter } & Pick<
-  ViewActionsProps,
-  'edited' | 'onSaveNew' | 'onReset' | 'onEdit' | 'onDeleted'
->) {
+/** What can be done with a view: renamed, shared, pinned, put in order, deleted. */
+export function ViewMenu({ filter, edited, onSaveNew, onReset, onEdit, onDeleted }: ViewMenuProps) {
   const { id, name, editable, position } = filter;
   const pin = usePinFilter();
   const remove = useDeleteFilter(onDeleted);
@@ -109,7 +92,7 @@ function ViewMenu({
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
-        <ActionIcon variant="default" size={32} aria-label={`Options of the view ${name}`}>
+        <ActionIcon variant="default" size={28} aria-label={`Options of the view ${name}`}>
           <IconDots size={16} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
