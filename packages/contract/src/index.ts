@@ -15,10 +15,13 @@ import { apiKeys } from './features/api-keys.ts';
 import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
 import { brands } from './features/brand.ts';
+import { contactEmails } from './features/contact-emails.ts';
 import { contactFiles } from './features/contact-files.ts';
 import { contactNotes } from './features/contact-notes.ts';
+import { contactPermissionCalls } from './features/contact-permissions.ts';
 import { contactPolicies } from './features/contact-policies.ts';
 import { contactSecurities } from './features/contact-securities.ts';
+import { contactTransfers } from './features/contact-transfers.ts';
 import { contacts } from './features/contacts.ts';
 import { corporations } from './features/corporations.ts';
 import { favorites } from './features/favorites.ts';
@@ -28,6 +31,7 @@ import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
 import { imports } from './features/imports.ts';
 import { invitations } from './features/invitations.ts';
+import { linkedContacts } from './features/linked-contacts.ts';
 import { lookups } from './features/lookups.ts';
 import { mailServer } from './features/mail-server.ts';
 import { mailbox } from './features/mailbox.ts';
@@ -74,6 +78,10 @@ export const contract = {
   contactFiles,
   sensitive,
   rxDetails,
+  contactEmails,
+  contactPermissionCalls,
+  contactTransfers,
+  linkedContacts,
   imports,
   files,
   mailbox,

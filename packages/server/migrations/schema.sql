@@ -315,6 +315,7 @@ create table contact (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  description text default ''::text not null,
   merged_into_id uuid,
   constraint contact_pkey PRIMARY KEY (tenant_id, id),
   constraint contact_category_check CHECK ((category = ANY (ARRAY['lead'::text, 'client'::text, 'recruit'::text]))),
@@ -388,6 +389,39 @@ create policy tenant on contact_answer
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on contact_answer to bookline_app;
 
+create table contact_consent (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  channel text not null,
+  did text not null,
+  how text not null,
+  reach text,
+  wording text not null,
+  source text not null,
+  ip text,
+  at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null,
+  recorded_by_id uuid not null,
+  acting_as_id uuid,
+  file_id uuid,
+  corporation_id uuid,
+  constraint contact_consent_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_consent_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'text'::text, 'email'::text, 'third_party'::text]))),
+  constraint contact_consent_did_check CHECK ((did = ANY (ARRAY['given'::text, 'withdrawn'::text]))),
+  constraint contact_consent_how_check CHECK ((how = ANY (ARRAY['verbal'::text, 'recorded_call'::text, 'written'::text, 'web_form'::text, 'text_message'::text, 'email'::text, 'mark'::text]))),
+  constraint contact_consent_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_consent_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX contact_consent_contact ON public.contact_consent USING btree (tenant_id, contact_id, at DESC, id DESC);
+CREATE INDEX contact_consent_file ON public.contact_consent USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
+alter table contact_consent enable row level security;
+create policy tenant on contact_consent
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on contact_consent to bookline_app;
+grant update (contact_id) on contact_consent to bookline_app;
+
 create table contact_email (
   tenant_id bigint not null,
   contact_id uuid not null,
@@ -396,8 +430,13 @@ create table contact_email (
   verified_at timestamp with time zone,
   unsubscribed_at timestamp with time zone,
   bounced_at timestamp with time zone,
+  check_result text,
+  checked_at timestamp with time zone,
+  verified_by_id uuid,
   constraint contact_email_pkey PRIMARY KEY (tenant_id, contact_id, address),
   constraint contact_email_address_check CHECK ((address = lower(address))),
+  constraint contact_email_check_result_check CHECK ((check_result = ANY (ARRAY['deliverable'::text, 'no_mail_server'::text, 'undecided'::text]))),
+  constraint contact_email_checked CHECK (((check_result IS NULL) = (checked_at IS NULL))),
   constraint contact_email_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX contact_email_address ON public.contact_email USING btree (tenant_id, address);
@@ -524,6 +563,29 @@ create policy tenant on contact_handover
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on contact_handover to bookline_app;
+
+create table contact_link (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  linked_id uuid not null,
+  relation text not null,
+  made_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint contact_link_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_link_relation_check CHECK ((relation = ANY (ARRAY['spouse'::text, 'child'::text, 'sibling'::text, 'household'::text, 'referral'::text, 'other'::text]))),
+  constraint contact_link_two CHECK ((contact_id <> linked_id)),
+  constraint contact_link_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint contact_link_linked FOREIGN KEY (tenant_id, linked_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_link_contact ON public.contact_link USING btree (tenant_id, contact_id);
+CREATE INDEX contact_link_linked ON public.contact_link USING btree (tenant_id, linked_id);
+CREATE UNIQUE INDEX contact_link_pair ON public.contact_link USING btree (tenant_id, LEAST(contact_id, linked_id), GREATEST(contact_id, linked_id), ((relation = 'referral'::text)));
+alter table contact_link enable row level security;
+create policy tenant on contact_link
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on contact_link to bookline_app;
 
 create table contact_merge (
   tenant_id bigint not null,
@@ -1041,10 +1103,13 @@ create table mail_message (
   reply text,
   created_at timestamp with time zone not null,
   done_at timestamp with time zone,
+  contact_id uuid,
   constraint mail_message_pkey PRIMARY KEY (tenant_id, id),
   constraint mail_message_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'smtp'::text]))),
-  constraint mail_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+  constraint mail_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
+  constraint mail_message_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX mail_message_contact ON public.mail_message USING btree (tenant_id, contact_id, created_at DESC, id DESC) WHERE (contact_id IS NOT NULL);
 CREATE INDEX mail_message_created ON public.mail_message USING btree (tenant_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX mail_message_key ON public.mail_message USING btree (tenant_id, key) WHERE (key IS NOT NULL);
 alter table mail_message enable row level security;
@@ -1190,6 +1255,36 @@ create policy tenant on pool_holder
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on pool_holder to bookline_app;
+
+create table product_info (
+  tenant_id bigint not null,
+  id uuid not null,
+  title text not null,
+  product_line text not null,
+  carrier_id uuid,
+  body text not null,
+  link text not null,
+  file_id uuid,
+  states text[] not null,
+  categories text[] not null,
+  age_from integer,
+  age_to integer,
+  active boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint product_info_pkey PRIMARY KEY (tenant_id, id),
+  constraint product_info_ages CHECK ((age_from <= age_to)),
+  constraint product_info_carrier FOREIGN KEY (tenant_id, carrier_id) REFERENCES carrier(tenant_id, id) ON DELETE RESTRICT,
+  constraint product_info_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX product_info_carrier ON public.product_info USING btree (tenant_id, carrier_id) WHERE (carrier_id IS NOT NULL);
+CREATE INDEX product_info_file ON public.product_info USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE UNIQUE INDEX product_info_title ON public.product_info USING btree (tenant_id, lower(title));
+alter table product_info enable row level security;
+create policy tenant on product_info
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on product_info to bookline_app;
 
 create table quick_filter (
   tenant_id bigint not null,

@@ -17,11 +17,14 @@ import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
+import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
 import { removeFilesOfPurged } from './features/contact-files/contact-files.jobs.ts';
 import { contactFileRoutes } from './features/contact-files/contact-files.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
+import { contactPermissionRoutes } from './features/contact-permissions/contact-permissions.routes.ts';
 import { contactPolicyRoutes } from './features/contact-policies/contact-policies.routes.ts';
 import { contactSecurityRoutes } from './features/contact-securities/contact-securities.routes.ts';
+import { contactTransferRoutes } from './features/contact-transfers/contact-transfers.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { corporationRoutes } from './features/corporations/corporations.routes.ts';
 import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
@@ -33,6 +36,7 @@ import { helpRoutes } from './features/helps/helps.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { linkedContactRoutes } from './features/linked-contacts/linked-contacts.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
@@ -95,6 +99,10 @@ export const routes: readonly Route[] = [
   ...contactFileRoutes,
   ...sensitiveRoutes,
   ...rxDetailRoutes,
+  ...contactEmailRoutes,
+  ...contactPermissionRoutes,
+  ...contactTransferRoutes,
+  ...linkedContactRoutes,
   ...importRoutes,
   ...featureFlagRoutes,
   ...quietJobRoutes,

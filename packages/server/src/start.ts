@@ -17,6 +17,7 @@ import type { FileStore } from './platform/files/file-store.ts';
 import { openFolderStore } from './platform/files/folder-store.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import { openMail } from './providers/mail/open-mail.ts';
+import { openDnsMailExchanges } from './providers/mail-exchange/dns.ts';
 import { version } from './version.ts';
 
 export interface Installation {
@@ -80,6 +81,7 @@ export async function startInstallation(
       clock: systemClock,
       master_keys: masterKeys(secret, config.previous_secret ? [config.previous_secret] : []),
       mail,
+      mail_exchanges: openDnsMailExchanges(),
       base_url: () => config.public_url ?? `http://localhost:${port}`,
       open_mailbox: config.open_mailbox,
       file_link_key: deriveKey(secret, 'file links'),

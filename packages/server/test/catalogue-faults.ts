@@ -78,6 +78,13 @@ const checks = [
   `select 'the application''s role may ' || privilege || ' audit_log' from unnest(array['update', 'delete']) privilege
    where has_table_privilege($3, 'audit_log', privilege) or (privilege = 'update' and has_any_column_privilege($3, 'audit_log', privilege))`,
 
+  // Whose consent it is may move, when two contacts turn out to be one; nothing else of it.
+  `select 'the application''s role may ' || privilege || ' contact_consent' from unnest(array['update', 'delete']) privilege
+   where has_table_privilege($3, 'contact_consent', privilege)`,
+  `select 'the application''s role may update contact_consent.' || a.attname from pg_attribute a
+   where a.attrelid = 'contact_consent'::regclass and a.attnum > 0 and a.attname <> 'contact_id'
+     and has_column_privilege($3, a.attrelid, a.attnum, 'update')`,
+
   `select 'the application''s role may ' || privilege || ' ' || c.relname from pg_class c, unnest(array['truncate', 'references', 'trigger']) privilege
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege($3, c.oid, privilege)`,
 

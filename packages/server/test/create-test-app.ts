@@ -16,6 +16,7 @@ import type { Task } from '../src/platform/jobs/tasks.ts';
 import { loggedError } from '../src/platform/logged-error.ts';
 import { openMail } from '../src/providers/mail/open-mail.ts';
 import type { MailProviders } from '../src/providers/mail/port.ts';
+import type { MailExchanges } from '../src/providers/mail-exchange/port.ts';
 import { version } from '../src/version.ts';
 import { type Agent, createAgent } from './agent.ts';
 import { type Builders, openBuilders, type TestTenant, type TestUser } from './builders.ts';
@@ -51,6 +52,8 @@ export interface TestAppOptions {
   readonly leakproof_operators?: boolean;
   /** The local mailbox unless said otherwise. */
   readonly mail?: MailProviders;
+  /** Every domain has a mail server unless said otherwise. */
+  readonly mail_exchanges?: MailExchanges;
   readonly open_mailbox?: boolean;
   /** The kinds of jobs that runJobs knows; the application's unless said otherwise. */
   readonly tasks?: readonly Task[];
@@ -73,6 +76,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     master_keys: masterKeys('the secret of the test installation'),
     mail: options.mail ?? openMail({ private_servers: true }, clock),
+    mail_exchanges: options.mail_exchanges ?? { find: async () => 'found' },
     open_mailbox: options.open_mailbox ?? true,
     base_url: () => 'http://localhost:3000',
     file_link_key: 'only for tests',

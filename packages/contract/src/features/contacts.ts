@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoDate, isoTime, line, money, serial, uuid } from '../fields.ts';
+import { isoDate, isoTime, line, money, serial, text, uuid } from '../fields.ts';
 import { all, listMeta, one } from '../paging.ts';
 import { activityGroupNames, activityKindNames } from '../rules/activity-kinds.ts';
+import { consentHow } from '../rules/permission-in-force.ts';
 import { category, contactsScope, gender, maritalStatus } from './contacts-scope.ts';
 import { source, status } from './lookups.ts';
 import { tag } from './tags.ts';
 
 const named = z.object({ id: uuid, name: z.string() });
+/** Whether mail to an address can arrive. */
+export const emailCheck = z.enum(['deliverable', 'no_mail_server', 'undecided']);
 
 export const contactPhone = z.object({
   number: z.string(),
@@ -15,13 +18,19 @@ export const contactPhone = z.object({
   type: z.int(),
   primary: z.boolean(),
   verified_at: isoTime.nullable(),
+  /** The agreement to texts that stands for this number; null where none does. */
+  sms_consent: z.object({ at: isoTime, how: consentHow, wording: z.string(), source: z.string() }).nullable(),
 });
 export const contactEmail = z.object({
   address: z.string(),
   primary: z.boolean(),
+  /** When a person said that it is right, and who. */
   verified_at: isoTime.nullable(),
+  verified_by: named.nullable(),
   unsubscribed_at: isoTime.nullable(),
   bounced_at: isoTime.nullable(),
+  /** What asking its domain said last: whether there is a mail server, or that nobody could say. */
+  check: z.object({ result: emailCheck, at: isoTime }).nullable(),
 });
 const address = z.object({
   line1: z.string(),
@@ -75,6 +84,8 @@ export const contact = contactRow.omit({ city: true, state: true, zip: true }).e
   employer: z.string(),
   annual_income: z.string().nullable(),
   website: z.string(),
+  /** The standing note: what everybody should know before they call. */
+  description: z.string(),
   address,
   agentflow_status: status.nullable(),
   phones: z.array(contactPhone),
@@ -136,6 +147,7 @@ export const contactFields = z.object({
   employer: line(100).optional(),
   annual_income: money.nullable().optional(),
   website: line(300).optional(),
+  description: text(5000).optional(),
   address: z
     .object({
       line1: line(200),
@@ -277,6 +289,18 @@ export const contacts = {
       })
       .extend(seenVersion),
     response: one(contactRow),
+  }),
+  update_note: defineEndpoint({
+    id: 'contacts.update_note',
+    method: 'PATCH',
+    path: '/v1/contacts/{id}/update_note',
+    access: USER,
+    summary: "Change the contact's standing note, its `description`",
+    description:
+      'Made for saving while somebody types: a change within the hour of their last one adds no entry to the timeline.',
+    params: byId,
+    body: z.object({ note: text(5000), ...seenVersion }),
+    response: one(contact),
   }),
   assign_to_me: defineEndpoint({
     id: 'contacts.assign_to_me',

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@bookline/contract/features/sessions';
 import type { AccountType } from '@bookline/contract/rules/roles';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailProviders } from '../providers/mail/port.ts';
+import type { MailExchanges } from '../providers/mail-exchange/port.ts';
 import type { Clock } from './clock.ts';
 import type { MasterKeys } from './crypto/master-keys.ts';
 import type { Database, Db, TransactionOptions } from './db/database.ts';
@@ -60,6 +61,8 @@ export interface Services {
   readonly master_keys: MasterKeys;
   /** How mail leaves the installation. */
   readonly mail: MailProviders;
+  /** Who takes the mail of a domain. */
+  readonly mail_exchanges: MailExchanges;
   /** What the addresses of this installation begin with, as configured: 'https://crm.example.com'. See tenantUrl. */
   readonly base_url: () => string;
   /** Whether whoever sits at this machine may read the local mailbox without signing in: development and demo data only. */

@@ -35,7 +35,8 @@ export const activityDetails = {
   /** The names of the sections, such as 'medications'. */
   rx: z.object({ fields: z.array(z.string()) }),
   data_capture: z.object({ label }),
-  link: z.object({ did: z.enum(['linked', 'unlinked']), name: z.string(), relation: z.string() }),
+  /** Not the other's name: whoever reads it may not see them. */
+  link: z.object({ did: z.enum(['linked', 'unlinked']), contact_id: z.string(), relation: z.string() }),
   consent: z.object({ did: z.enum(['given', 'withdrawn']), channel: z.string() }),
   email: z.object({ did: z.enum(['verified', 'validated']), address: z.string(), result: z.string().nullish() }),
 } satisfies Record<ActivityKind, z.ZodObject>;

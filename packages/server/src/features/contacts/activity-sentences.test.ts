@@ -6,6 +6,7 @@ const names = {
   statuses: new Map([[1, 'Hot']]),
   tags: new Map([[7, 'SOA']]),
   people: new Map([['u', 'Lee Heir']]),
+  contacts: new Map([['c', 'Joan Adams']]),
 };
 
 it.each<[ActivityKind, object, string]>([
@@ -25,7 +26,8 @@ it.each<[ActivityKind, object, string]>([
   ['policy', { did: 'added', label: 'Aetna Part D' }, 'Added the policy Aetna Part D'],
   ['file', { did: 'removed', label: 'soa.pdf' }, 'Removed the file soa.pdf'],
   ['rx', { fields: ['medications', 'medicare_dates'] }, 'Changed medications and medicare dates'],
-  ['link', { did: 'linked', name: 'Joan Adams', relation: 'spouse' }, 'Linked Joan Adams as spouse'],
+  ['link', { did: 'linked', contact_id: 'c', relation: 'spouse' }, 'Linked Joan Adams as spouse'],
+  ['link', { did: 'unlinked', contact_id: 'hidden', relation: 'spouse' }, 'Unlinked somebody'],
   ['consent', { did: 'given', channel: 'sms' }, 'Recorded permission for texts'],
   ['email', { did: 'verified', address: 'joan@example.com' }, 'Verified joan@example.com'],
 ])('%s %o reads: %s', (kind, detail, sentence) => expect(sentenceOf(kind, detail, names)).toBe(sentence));

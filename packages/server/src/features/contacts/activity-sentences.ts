@@ -30,8 +30,10 @@ const sentences: Sentences = {
   rx: ({ fields }) =>
     fields.length === 0 ? 'Changed the Rx and Medicare details' : `Changed ${listed(fields.map(fieldLabel))}`,
   data_capture: ({ label }) => `Filled in the needs analysis ${label}`,
-  link: ({ did, name, relation }) =>
-    did === 'linked' ? `Linked ${name}${relation && ` as ${relation}`}` : `Unlinked ${name}`,
+  link: ({ did, contact_id, relation }, { contacts }) => {
+    const name = contacts.get(contact_id) ?? 'somebody';
+    return did === 'linked' ? `Linked ${name} as ${relation.replaceAll('_', ' ')}` : `Unlinked ${name}`;
+  },
   consent: ({ did, channel }) =>
     did === 'given'
       ? `Recorded permission for ${channelWords(channel)}`
@@ -82,6 +84,7 @@ function tagSentence(from: number[], to: number[], tags: ReadonlyMap<number, str
 }
 
 const labels: Record<string, string> = {
+  description: 'standing note',
   line1: 'street',
   line2: 'street',
   zip: 'ZIP',
@@ -101,6 +104,7 @@ const channels: Record<string, string> = {
   text: 'texts',
   email: 'e-mails',
   mail: 'letters',
+  third_party: 'passing their details on',
 };
 const channelWords = (channel: string) => channels[channel] ?? channel.replaceAll('_', ' ');
 

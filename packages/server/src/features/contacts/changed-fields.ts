@@ -25,7 +25,9 @@ export function changedFields(
   for (const [name, value] of Object.entries(columns)) {
     const was = name === 'custom' ? JSON.stringify(stored[name]) : stored[name];
     if (sameValue(was, value)) continue;
-    const told = ownSentence[name]?.(was ?? null, value ?? null);
+    // Out of a pool: that is whom it comes from.
+    const from = was ?? (name === 'owner_id' ? before.pool_id : null) ?? null;
+    const told = ownSentence[name]?.(from, value ?? null);
     if (told) changes.push(told);
     else if (name !== 'pool_id') fields.push(name);
   }

@@ -1,6 +1,7 @@
 export { type Activity, recordActivity } from './activity.ts';
 export { readDetail } from './activity-details.ts';
 export { queueChangedContacts } from './changed-contacts.queries.ts';
+export { type Consent, keepConsent } from './consent-ledger.ts';
 export { auditView, getContact, NEW_TAG, requireContact, requireLiveContact } from './open-contact.ts';
 export {
   countPointing,
@@ -8,6 +9,7 @@ export {
   type Pointer,
   repointContacts,
 } from './pointing-contacts.queries.ts';
+export { changeContact, createContact } from './save-contact.ts';
 export { fold, searchText, sortName } from './search-text.ts';
 export { typedWords } from './typed-search.ts';
 export { allOf, type Condition, seenBy, visibleContacts } from './visibility.ts';

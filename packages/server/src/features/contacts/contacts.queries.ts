@@ -17,16 +17,20 @@ export async function findContact(
   const { rows } = await sql<StoredContact>`
     select ${storedRowColumns}, contact.nickname, contact.gender, contact.marital_status, contact.language, contact.tobacco,
       contact.height_in, contact.weight_lb, contact.occupation, contact.employer, contact.annual_income, contact.website,
-      contact.do_not_email, contact.do_not_text, contact.custom,
+      contact.description, contact.do_not_email, contact.do_not_text, contact.custom,
       json_build_object('line1', contact.line1, 'line2', contact.line2, 'city', contact.city, 'state', contact.state,
         'zip', contact.zip, 'county', contact.county) as address,
       (select json_build_object('id', s.id, 'title', s.title, 'color', s.color) from agentflow_status s
         where s.tenant_id = contact.tenant_id and s.id = contact.agentflow_status_id) as agentflow_status,
       (select coalesce(json_agg(json_build_object('number', p.number, 'extension', p.extension, 'type', p.type,
-          'primary', p.position = 0, 'verified_at', ${isoTime('p.verified_at')}) order by p.position), '[]')
+          'primary', p.position = 0, 'verified_at', ${isoTime('p.verified_at')}, 'sms_consent', ${smsConsent}) order by p.position), '[]')
         from contact_phone p where p.tenant_id = contact.tenant_id and p.contact_id = contact.id) as phones,
       (select coalesce(json_agg(json_build_object('address', e.address, 'primary', e.position = 0,
-          'verified_at', ${isoTime('e.verified_at')}, 'unsubscribed_at', ${isoTime('e.unsubscribed_at')},
+          'verified_at', ${isoTime('e.verified_at')}, 'verified_by', (
+            select json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) from app_user u
+            where u.tenant_id = e.tenant_id and u.id = e.verified_by_id),
+          'check', case when e.check_result is not null then json_build_object('result', e.check_result, 'at', ${isoTime('e.checked_at')}) end,
+          'unsubscribed_at', ${isoTime('e.unsubscribed_at')},
           'bounced_at', ${isoTime('e.bounced_at')}) order by e.position), '[]')
         from contact_email e where e.tenant_id = contact.tenant_id and e.contact_id = contact.id) as emails
     from contact where ${allOf(conditions)} limit 1`.execute(prepared(db));
@@ -39,6 +43,16 @@ export async function findContact(
 /** Times inside JSON that PostgreSQL builds, written as everywhere else on the wire. */
 const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The newest word on texts to a number, where it is an agreement that stands: as permissionInForce reads the ledger. */
+const smsConsent = sql`(
+  select case when l.did = 'given' and l.how <> 'mark' and not contact.do_not_text
+      and (l.corporation_id is null or owner.corporation_id is null or l.corporation_id = owner.corporation_id)
+    then json_build_object('at', ${isoTime('l.at')}, 'how', l.how, 'wording', l.wording, 'source', l.source)
+    end
+  from contact_consent l left join app_user owner on owner.tenant_id = contact.tenant_id and owner.id = contact.owner_id
+  where l.tenant_id = contact.tenant_id and l.contact_id = contact.id and l.channel = 'text' and (l.reach is null or l.reach = p.number)
+  order by l.at desc, l.id desc limit 1)`;
 
 /** The contact that has this number, the most recently active one where several have. Deleted ones are not found by number. */
 export async function findContactIdByNumber(
@@ -174,6 +188,18 @@ export async function listNumbersAndAddresses(db: Db, tenantId: number, contactI
     .orderBy('position')
     .execute();
   return { numbers: phones.map((phone) => phone.number), addresses: emails.map((email) => email.address) };
+}
+
+/** The newest entry of a contact's timeline. */
+export async function findLastActivity(db: Db, tenantId: number, contactId: string) {
+  return db
+    .selectFrom('contact_activity')
+    .select(['kind', 'actor_id', 'at', 'detail'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
 }
 
 export async function insertActivities(db: Db, activities: Insertable<ContactActivity>[]): Promise<void> {

@@ -2,7 +2,7 @@ import { contacts } from '@bookline/contract/features/contacts';
 import { detached, implement } from '../../platform/http/routes.ts';
 import { countScope, listContacts } from './list-contacts.ts';
 import { getContact, getContactRow, openContact } from './open-contact.ts';
-import { assignToMe, changeContact, createContact } from './save-contact.ts';
+import { assignToMe, changeContact, changeStandingNote, createContact } from './save-contact.ts';
 import { readTimeline } from './timeline.ts';
 
 export const contactRoutes = implement(contacts, {
@@ -21,6 +21,7 @@ export const contactRoutes = implement(contacts, {
     await changeContact(ctx, params.id, body);
     return { data: await getContactRow(ctx, params.id) };
   },
+  update_note: async (ctx, { params, body }) => ({ data: await changeStandingNote(ctx, params.id, body) }),
   assign_to_me: async (ctx, { params }) => ({ data: await assignToMe(ctx, params.id) }),
   timeline: (ctx, { params, query }) => readTimeline(ctx, params.id, query),
 });

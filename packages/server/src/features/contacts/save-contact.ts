@@ -15,8 +15,10 @@ import { findOrCreateTag } from '../tags/tags.api.ts';
 import { reachOf } from '../users/users.api.ts';
 import { type Activity, activityRow, recordActivity } from './activity.ts';
 import { queueChangedContacts } from './changed-contacts.queries.ts';
-import { changedFields } from './changed-fields.ts';
+import { type Change, changedFields } from './changed-fields.ts';
+import { consentsOfMarks, keepConsent } from './consent-ledger.ts';
 import {
+  findLastActivity,
   insertContact,
   type LockedContact,
   listNumbersAndAddresses,
@@ -70,14 +72,19 @@ export async function createContact(ctx: Context, fields: ContactFields): Promis
   await insertContact(ctx.db, { contact, phones, addresses, activity });
   await audit(ctx, { action: 'contact.create', subject_type: 'contact', subject_id: id, contact_id: id });
   await tellOwner(ctx, id, contact.owner_id);
+  await keepConsent(ctx, id, consentsOfMarks({}, columns));
   return getContact(ctx, id);
 }
 
-/** Changes what `fields` name. Throws 404, 422, and 409 where `version` is given and somebody changed the contact since. */
+/**
+ * Changes what `fields` name. Throws 404, 422, and 409 where `version` is given and somebody changed the contact since. While somebody
+ * is `typing`, the timeline tells of it once an hour; `consented`: why a mark changes stands in the consent ledger already.
+ */
 export async function changeContact(
   ctx: Context,
   id: string,
   fields: ContactFields & { version?: number | undefined },
+  { typing = false, consented = false }: { readonly typing?: boolean; readonly consented?: boolean } = {},
 ): Promise<void> {
   const before = await lockContact(ctx.db, [...(await visibleContacts(ctx)), sql<SqlBool>`contact.id = ${id}`]);
   if (!before || before.deleted_at) throw new AppError('not_found');
@@ -110,7 +117,9 @@ export async function changeContact(
   });
   if (changes.some((change) => change.kind === 'changed' && change.detail.fields.some((name) => identifying.has(name))))
     await queueChangedContacts(ctx.db, ctx.tenant.id, [id]);
-  await recordActivity(ctx, ...changes.map((change): Activity => ({ contact_id: id, ...change })));
+  if (!consented) await keepConsent(ctx, id, consentsOfMarks(before, columns));
+  if (!typing || !(await toldLately(ctx, id, changes)))
+    await recordActivity(ctx, ...changes.map((change): Activity => ({ contact_id: id, ...change })));
   await audit(ctx, {
     action: 'contact.update',
     subject_type: 'contact',
@@ -166,6 +175,31 @@ async function changedLists(
         stored.emails.map(({ address }) => address),
       ),
   };
+}
+
+const TOLD_LATELY_MS = 3600 * 1000;
+
+/** Whether the last entry of the timeline is this person's, of the same change, and not an hour old. */
+async function toldLately(ctx: Context, id: string, changes: readonly Change[]): Promise<boolean> {
+  const last = await findLastActivity(ctx.db, ctx.tenant.id, id);
+  const since = new Date(ctx.clock.now().getTime() - TOLD_LATELY_MS).toISOString();
+  return (
+    changes.length === 1 &&
+    last?.kind === 'changed' &&
+    last.actor_id === ctx.actor.real_user_id &&
+    last.at > since &&
+    isDeepStrictEqual(last.detail, changes[0]?.detail)
+  );
+}
+
+/** Saves the standing note as it is typed (R308). Throws as changeContact does. */
+export async function changeStandingNote(
+  ctx: Context,
+  id: string,
+  { note, version }: { note: string; version?: number | undefined },
+): Promise<Contact> {
+  await changeContact(ctx, id, { description: note, version }, { typing: true });
+  return getContact(ctx, id);
 }
 
 /** Makes a contact the acting person's own: one from a pool, or of somebody below them. */

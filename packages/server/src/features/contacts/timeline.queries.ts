@@ -2,6 +2,7 @@ import type { ActivityKind } from '@bookline/contract/rules/activity-kinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { readDetail } from './activity-details.ts';
+import { allOf, type Condition } from './visibility.ts';
 
 export interface ActivityEntry {
   id: string;
@@ -93,13 +94,16 @@ export interface TimelineNames {
   readonly statuses: ReadonlyMap<number, string>;
   readonly tags: ReadonlyMap<number, string>;
   readonly people: ReadonlyMap<string, string>;
+  /** Of the contacts that these speak of, those that the reader may see. */
+  readonly contacts: ReadonlyMap<string, string>;
 }
 
-/** The names of the statuses, tags and people that these entries speak of. */
+/** The names of the statuses, tags, people and contacts that these entries speak of; contacts among those that the conditions allow. */
 export async function listTimelineNames(
   db: Db,
   tenantId: number,
   entries: readonly ActivityEntry[],
+  visible: readonly Condition[],
 ): Promise<TimelineNames> {
   const values = (kind: 'status' | 'owner' | 'tags') =>
     entries.flatMap((entry) => {
@@ -107,19 +111,25 @@ export async function listTimelineNames(
       return detail ? [detail.from, detail.to].flat() : [];
     });
   const numbers = (kind: 'status' | 'tags') => values(kind).filter((value) => typeof value === 'number');
+  const linked = entries.flatMap((entry) => {
+    const detail = entry.kind === 'link' ? readDetail('link', entry.detail) : undefined;
+    return detail ? [detail.contact_id] : [];
+  });
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'status' as kind, id::text, title as name from contact_status where tenant_id = ${tenantId} and id = any(${numbers('status')}::int[])
     union all
     select 'tag', id::text, name from tag where tenant_id = ${tenantId} and id = any(${numbers('tags')}::int[])
     union all
     select 'person', id::text, trim(first_name || ' ' || last_name) from app_user
-      where tenant_id = ${tenantId} and id = any(${values('owner').filter((value) => typeof value === 'string')}::uuid[])`.execute(
-    db,
-  );
+      where tenant_id = ${tenantId} and id = any(${values('owner').filter((value) => typeof value === 'string')}::uuid[])
+    union all
+    select 'contact', contact.id::text, trim(contact.first_name || ' ' || contact.last_name) from contact
+      where contact.id = any(${linked}::uuid[]) and ${allOf(visible)}`.execute(db);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
     statuses: new Map(of('status').map((row) => [Number(row.id), row.name])),
     tags: new Map(of('tag').map((row) => [Number(row.id), row.name])),
     people: new Map(of('person').map((row) => [row.id, row.name])),
+    contacts: new Map(of('contact').map((row) => [row.id, row.name])),
   };
 }

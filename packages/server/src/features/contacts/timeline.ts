@@ -12,6 +12,7 @@ import {
   listTimelineNames,
   type TimelineNames,
 } from './timeline.queries.ts';
+import { visibleContacts } from './visibility.ts';
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
@@ -27,7 +28,7 @@ export async function readTimeline(
   const entries = await listActivities(ctx.db, ctx.tenant.id, contactId, filter, options.limit + 1);
   const page = entries.slice(0, options.limit);
   const last = page.at(-1);
-  const names = await listTimelineNames(ctx.db, ctx.tenant.id, page);
+  const names = await listTimelineNames(ctx.db, ctx.tenant.id, page, await visibleContacts(ctx));
   const subjects = await listPresentSubjects(ctx.db, ctx.tenant.id, contactId, page);
   return {
     data: page.map((entry) => present(ctx, entry, names, subjects)),

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 export interface NewMail {
   id: string;
   key: string | null;
+  contact_id: string | null;
   to_address: string;
   subject: string;
   paragraphs: string[];

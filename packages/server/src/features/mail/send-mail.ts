@@ -26,13 +26,14 @@ const SUBJECT_CHARACTERS = 200;
 
 /**
  * Writes a mail down in the caller's transaction; once that is committed a job sends it through the tenant's mail server, or into the
- * local mailbox. With a `key`, a second mail of the same key is none. Throws 422 for an address or a subject that could smuggle in
+ * local mailbox. With a `key`, a second mail of the same key is none; with a `contact_id` it is a mail to
+ * that contact and stands among theirs. Throws 422 for an address or a subject that could smuggle in
  * another recipient.
  */
 export async function sendMail(
   ctx: { readonly db: Db; readonly tenant: Tenant; readonly clock: Clock },
   mail: OutgoingMail,
-  options: { readonly key?: string } = {},
+  options: { readonly key?: string; readonly contact_id?: string } = {},
 ): Promise<void> {
   if (!address.safeParse(mail.to).success) throw invalid('email', 'Mail cannot be sent to this address.');
   if (!oneLine.test(mail.subject)) throw invalid('subject', 'A subject is one line.');
@@ -41,6 +42,7 @@ export async function sendMail(
   const inserted = await insertMail(ctx.db, ctx.tenant.id, {
     id,
     key: options.key ?? null,
+    contact_id: options.contact_id ?? null,
     to_address: mail.to,
     subject: shortened(mail.subject),
     paragraphs: [...mail.paragraphs],

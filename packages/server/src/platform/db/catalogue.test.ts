@@ -100,6 +100,12 @@ it.each([
     'setting.sealed is listed in sealed-columns.ts and is no such column',
     'alter table setting rename column sealed to sealed_hash',
   ],
+  ["the application's role may delete contact_consent", 'grant delete on contact_consent to bookline_app'],
+  ["the application's role may update contact_consent", 'grant update on contact_consent to bookline_app'],
+  [
+    "the application's role may update contact_consent.wording",
+    'grant update (wording) on contact_consent to bookline_app',
+  ],
   ["the application's role may truncate contact", 'grant truncate on contact to bookline_app'],
 ])('sees that something %s', async (fault, statement) => {
   // Roles belong to the whole cluster: everything is planted in a transaction that is rolled back.

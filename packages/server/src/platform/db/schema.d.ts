@@ -191,6 +191,7 @@ export interface Contact {
   custom: Generated<Json>;
   date_of_birth: string | null;
   deleted_at: Timestamp | null;
+  description: Generated<string>;
   do_not_call: Generated<boolean>;
   do_not_email: Generated<boolean>;
   do_not_text: Generated<boolean>;
@@ -255,14 +256,36 @@ export interface ContactAnswer {
   tenant_id: Int8;
 }
 
+export interface ContactConsent {
+  acting_as_id: string | null;
+  at: Timestamp;
+  channel: string;
+  contact_id: string;
+  corporation_id: string | null;
+  did: string;
+  file_id: string | null;
+  how: string;
+  id: string;
+  ip: string | null;
+  reach: string | null;
+  recorded_at: Timestamp;
+  recorded_by_id: string;
+  source: string;
+  tenant_id: Int8;
+  wording: string;
+}
+
 export interface ContactEmail {
   address: string;
   bounced_at: Timestamp | null;
+  check_result: string | null;
+  checked_at: Timestamp | null;
   contact_id: string;
   position: number;
   tenant_id: Int8;
   unsubscribed_at: Timestamp | null;
   verified_at: Timestamp | null;
+  verified_by_id: string | null;
 }
 
 export interface ContactEmailRefusal {
@@ -327,6 +350,16 @@ export interface ContactHandover {
   to_id: string | null;
   to_pool_id: string | null;
   total: number;
+}
+
+export interface ContactLink {
+  contact_id: string;
+  created_at: Timestamp;
+  id: string;
+  linked_id: string;
+  made_by_id: string;
+  relation: string;
+  tenant_id: Int8;
 }
 
 export interface ContactMerge {
@@ -616,6 +649,7 @@ export interface MailMessage {
   action_label: string | null;
   action_url: string | null;
   attempts: Generated<number>;
+  contact_id: string | null;
   created_at: Timestamp;
   done_at: Timestamp | null;
   id: string;
@@ -695,6 +729,24 @@ export interface PoolHolder {
   pool_id: string;
   tenant_id: Int8;
   user_id: string;
+}
+
+export interface ProductInfo {
+  active: boolean;
+  age_from: number | null;
+  age_to: number | null;
+  body: string;
+  carrier_id: string | null;
+  categories: string[];
+  created_at: Timestamp;
+  file_id: string | null;
+  id: string;
+  link: string;
+  product_line: string;
+  states: string[];
+  tenant_id: Int8;
+  title: string;
+  updated_at: Timestamp;
 }
 
 export interface QuickFilter {
@@ -963,12 +1015,14 @@ export interface DB {
   contact: Contact;
   contact_activity: ContactActivity;
   contact_answer: ContactAnswer;
+  contact_consent: ContactConsent;
   contact_email: ContactEmail;
   contact_email_refusal: ContactEmailRefusal;
   contact_file: ContactFile;
   contact_file_version: ContactFileVersion;
   contact_follow_up: ContactFollowUp;
   contact_handover: ContactHandover;
+  contact_link: ContactLink;
   contact_merge: ContactMerge;
   contact_merge_part: ContactMergePart;
   contact_note: ContactNote;
@@ -1001,6 +1055,7 @@ export interface DB {
   password_reset: PasswordReset;
   pool: Pool;
   pool_holder: PoolHolder;
+  product_info: ProductInfo;
   quick_filter: QuickFilter;
   quick_filter_pin: QuickFilterPin;
   quiet_jobs: QuietJobs;

@@ -34,6 +34,7 @@ export function valuesOf(contact: Contact): ContactValues {
     employer: contact.employer,
     annual_income: contact.annual_income,
     website: contact.website,
+    description: contact.description,
     address: { ...contact.address },
     status_id: contact.status?.id ?? null,
     agentflow_status_id: contact.agentflow_status?.id ?? null,

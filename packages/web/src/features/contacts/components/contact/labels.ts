@@ -20,6 +20,7 @@ export const labels = {
   employer: 'Employer',
   annual_income: 'Annual income',
   website: 'Website',
+  description: 'Standing note',
   address: 'Address',
   status_id: 'Status',
   agentflow_status_id: 'Agent-flow status',

@@ -8,6 +8,8 @@ const email = (address: string, change = {}) => ({
   verified_at: null,
   unsubscribed_at: null,
   bounced_at: null,
+  verified_by: null,
+  check: null,
   ...change,
 });
 

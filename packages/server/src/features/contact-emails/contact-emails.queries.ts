@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
+
+/** The address of a contact, by itself or as the primary one. */
+export async function findAddress(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  address: string | undefined,
+): Promise<string | undefined> {
+  const all = db
+    .selectFrom('contact_email')
+    .select('address')
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .orderBy('position');
+  const row = await (address === undefined ? all : all.where('address', '=', address)).limit(1).executeTakeFirst();
+  return row?.address;
+}
+
+/** Whether there still was such an address. */
+export async function updateAddress(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  address: string,
+  changes:
+    | { readonly check_result: 'deliverable' | 'no_mail_server' | 'undecided'; readonly checked_at: Date }
+    | { readonly verified_at: Date; readonly verified_by_id: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('contact_email')
+    .set(changes)
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('address', '=', address)
+    .returning('address')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface EmailFilter {
+  readonly q?: string | undefined;
+  readonly status?: 'queued' | 'sent' | 'failed' | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/**
+ * Only what was sent to the contact as a contact: a mail to a colleague of the same address (a code, a reset) is none of the contact's.
+ */
+const sentTo = (db: Db, tenantId: number, contactId: string, { q, status, from, to }: EmailFilter) => {
+  let mails = db.selectFrom('mail_message').where('tenant_id', '=', tenantId).where('contact_id', '=', contactId);
+  if (q) mails = mails.where(sql<string>`to_address || ' ' || subject`, 'ilike', `%${likePattern(q)}%`);
+  if (status) mails = mails.where('status', '=', status);
+  if (from) mails = mails.where('created_at', '>=', `${from}T00:00:00Z`);
+  if (to) mails = mails.where(sql<boolean>`created_at < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`);
+  return mails;
+};
+
+export async function listSentTo(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  filter: EmailFilter,
+  { page, limit }: { readonly page: number; readonly limit: number },
+) {
+  return sentTo(db, tenantId, contactId, filter)
+    .select(['id', 'to_address as to', 'subject', 'status', 'reply', 'created_at', 'done_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+export async function countSentTo(db: Db, tenantId: number, contactId: string, filter: EmailFilter): Promise<number> {
+  const { total } = await sentTo(db, tenantId, contactId, filter)
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,1 @@
+export { permissionInForce } from './permission-in-force.ts';

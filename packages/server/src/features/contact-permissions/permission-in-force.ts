@@ -1,0 +1,50 @@
+import {
+  type ConsentChannel,
+  type ConsentEntry,
+  consentChannel,
+  consentHow,
+  permissionInForce as decide,
+  type Permission,
+  type PermissionFacts,
+} from '@bookline/contract/rules/permission-in-force';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type ConsentRow, findMarks, listConsents } from './contact-permissions.queries.ts';
+
+/**
+ * Whether a contact may be called, texted, written to or handed on as far as they themselves decided it; with `reach` (an E.164 number, a
+ * mail address) for that one. What stands before every way out asks this first; calling hours, registries and limits are its own. It looks
+ * at no visibility: ask that before. Throws 404 where there is no such contact.
+ */
+export async function permissionInForce(
+  ctx: Pick<Context, 'db'> & { readonly tenant: { readonly id: number } },
+  contactId: string,
+  channel: ConsentChannel,
+  reach?: string,
+): Promise<Permission> {
+  const rows = await listConsents(ctx.db, ctx.tenant.id, contactId);
+  return decide(await permissionFacts(ctx, contactId, rows), channel, reach);
+}
+
+/** What decides, with the ledger's rows. */
+export async function permissionFacts(
+  { db, tenant }: Pick<Context, 'db'> & { readonly tenant: { readonly id: number } },
+  contactId: string,
+  rows: readonly ConsentRow[],
+): Promise<PermissionFacts> {
+  const marks = await findMarks(db, tenant.id, contactId);
+  if (!marks) throw new AppError('not_found');
+  return { ...marks, ledger: rows.map(entryOf) };
+}
+
+/** A row as the rule reads it. */
+export function entryOf({ channel, did, how, reach, at, corporation_id }: ConsentRow): ConsentEntry {
+  return {
+    channel: consentChannel.parse(channel),
+    did: did === 'given' ? 'given' : 'withdrawn',
+    how: consentHow.parse(how),
+    reach,
+    at,
+    corporation_id,
+  };
+}

@@ -1,0 +1,35 @@
+import { Resolver } from 'node:dns/promises';
+import { domainToASCII } from 'node:url';
+import type { MailExchange, MailExchanges } from './port.ts';
+
+const TIMEOUT_MS = 2_000;
+const TRIES = 2;
+/** What the name system says where there is no such record, or no such name. */
+const ABSENT = new Set(['ENODATA', 'ENOTFOUND']);
+
+/** Asks the name system: the MX records of a domain, and where it has none its address, which then takes the mail itself (RFC 5321). */
+export function openDnsMailExchanges(): MailExchanges {
+  return { find: (domain) => findExchange(domainToASCII(domain)) };
+}
+
+async function findExchange(domain: string): Promise<MailExchange> {
+  if (domain === '') return 'none';
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  const exchanges = await answerOf(resolver.resolveMx(domain));
+  if (exchanges === 'unknown') return 'unknown';
+  // A single record without a name says that the domain takes no mail (RFC 7505).
+  if (exchanges.length > 0)
+    return exchanges.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'found' : 'none';
+  const addresses = await Promise.all([answerOf(resolver.resolve4(domain)), answerOf(resolver.resolve6(domain))]);
+  if (addresses.some((answer) => answer !== 'unknown' && answer.length > 0)) return 'found';
+  return addresses.includes('unknown') ? 'unknown' : 'none';
+}
+
+async function answerOf<T>(asked: Promise<T[]>): Promise<T[] | 'unknown'> {
+  try {
+    return await asked;
+  } catch (error) {
+    // Everything else (a time-out, a server that fails) says nothing about the domain.
+    return error instanceof Error && 'code' in error && ABSENT.has(String(error.code)) ? [] : 'unknown';
+  }
+}
