@@ -31,6 +31,7 @@ import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
 import { imports } from './features/imports.ts';
 import { invitations } from './features/invitations.ts';
+import { adminJobs, jobs } from './features/jobs.ts';
 import { linkedContacts } from './features/linked-contacts.ts';
 import { lookups } from './features/lookups.ts';
 import { mailServer } from './features/mail-server.ts';
@@ -83,6 +84,8 @@ export const contract = {
   contactTransfers,
   linkedContacts,
   imports,
+  jobs,
+  adminJobs,
   files,
   mailbox,
   mailServer,

@@ -1052,7 +1052,7 @@ create table import_attempt (
   finished_at timestamp with time zone,
   constraint import_attempt_pkey PRIMARY KEY (tenant_id, id),
   constraint import_attempt_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
-  constraint import_attempt_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text]))),
+  constraint import_attempt_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
   constraint import_attempt_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX import_attempt_created ON public.import_attempt USING btree (tenant_id, created_at DESC, id DESC);
@@ -1082,11 +1082,56 @@ create policy tenant on import_row
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on import_row to bookline_app;
 
+create table job_process (
+  lock_key bigint not null,
+  part text not null,
+  name text not null,
+  slots jsonb not null,
+  started_at timestamp with time zone default now() not null,
+  heartbeat_at timestamp with time zone default now() not null,
+  constraint job_process_pkey PRIMARY KEY (lock_key)
+);
+grant select on job_process to bookline_app;
+
 create table job_worker (
   worker_id text not null,
   lock_key bigint not null,
   constraint job_worker_pkey PRIMARY KEY (worker_id)
 );
+
+create table long_job (
+  tenant_id bigint not null,
+  id uuid not null,
+  kind text not null,
+  title text not null,
+  user_id uuid not null,
+  real_user_id uuid not null,
+  status text default 'processing'::text not null,
+  done integer default 0 not null,
+  total integer,
+  link_url text,
+  link_text text,
+  outcome text,
+  error text,
+  attempts integer default 0 not null,
+  cancel_asked_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  heartbeat_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  dismissed_at timestamp with time zone,
+  constraint long_job_pkey PRIMARY KEY (tenant_id, id),
+  constraint long_job_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint long_job_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX long_job_created ON public.long_job USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX long_job_open ON public.long_job USING btree (tenant_id, created_at) WHERE (status = ANY (ARRAY['queued'::text, 'processing'::text]));
+CREATE INDEX long_job_user ON public.long_job USING btree (tenant_id, user_id, created_at DESC, id DESC) WHERE (dismissed_at IS NULL);
+alter table long_job enable row level security;
+create policy tenant on long_job
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on long_job to bookline_app;
 
 create table mail_message (
   tenant_id bigint not null,
@@ -1770,7 +1815,21 @@ end $function$;
 revoke execute on function contact_ids_tagged(integer[],boolean) from public;
 grant execute on function contact_ids_tagged(integer[],boolean) to bookline_app;
 
-CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, job_key text DEFAULT NULL::text, queue text DEFAULT NULL::text, priority integer DEFAULT 0, even_when_quiet boolean DEFAULT false, delay_s double precision DEFAULT 0)
+CREATE OR REPLACE FUNCTION public.delete_failed_jobs(of_ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from graphile_worker._private_jobs j
+  where j.id = any(of_ids) and j.attempts >= j.max_attempts and j.locked_at is null and j.last_error is not null
+    and (j.payload ->> 'tenant_id')::bigint = nullif(current_setting('app.tenant_id', true), '')::bigint
+  returning j.id
+$function$;
+revoke execute on function delete_failed_jobs(bigint[]) from public;
+grant execute on function delete_failed_jobs(bigint[]) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, job_key text DEFAULT NULL::text, queue text DEFAULT NULL::text, priority integer DEFAULT 0, even_when_quiet boolean DEFAULT false, delay_s double precision DEFAULT 0, max_attempts integer DEFAULT 25)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1781,11 +1840,49 @@ begin
     raise exception 'a job must carry the tenant it was caused for';
   end if;
   perform graphile_worker.add_job(task, payload, queue_name => queue, job_key => enqueue_job.job_key, priority => enqueue_job.priority,
-    max_attempts => 25, flags => case when even_when_quiet then null else array['tenant:' || (payload ->> 'tenant_id')] end,
+    max_attempts => enqueue_job.max_attempts, flags => case when even_when_quiet then null else array['tenant:' || (payload ->> 'tenant_id')] end,
     run_at => case when delay_s > 0 then now() + make_interval(secs => delay_s) end);
 end $function$;
-revoke execute on function enqueue_job(text,json,text,text,integer,boolean,double precision) from public;
-grant execute on function enqueue_job(text,json,text,text,integer,boolean,double precision) to bookline_app;
+revoke execute on function enqueue_job(text,json,text,text,integer,boolean,double precision,integer) from public;
+grant execute on function enqueue_job(text,json,text,text,integer,boolean,double precision,integer) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.failed_jobs_of_tenant()
+ RETURNS TABLE(id bigint, task text, payload json, reason text, attempts integer, created_at timestamp with time zone, failed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select j.id, t.identifier, j.payload, j.last_error, j.attempts::int, j.created_at, j.updated_at
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts >= j.max_attempts and j.locked_at is null and j.last_error is not null
+      and (j.payload ->> 'tenant_id')::bigint = nullif(current_setting('app.tenant_id', true), '')::bigint
+    order by j.updated_at desc, j.id desc;
+end $function$;
+revoke execute on function failed_jobs_of_tenant() from public;
+grant execute on function failed_jobs_of_tenant() to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.job_queues_of_tenant()
+ RETURNS TABLE(task text, running integer, waiting integer, retrying integer, failed integer, oldest_waiting_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select t.identifier,
+      count(*) filter (where j.locked_at is not null)::int,
+      count(*) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.last_error is null)::int,
+      count(*) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.last_error is not null)::int,
+      count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts and j.last_error is not null)::int,
+      min(j.run_at) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now())
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where (j.payload ->> 'tenant_id')::bigint = nullif(current_setting('app.tenant_id', true), '')::bigint
+    group by t.identifier order by t.identifier;
+end $function$;
+revoke execute on function job_queues_of_tenant() from public;
+grant execute on function job_queues_of_tenant() to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.jobs_of_tenant()
  RETURNS TABLE(task text, running integer, waiting integer, failing integer)
@@ -1805,6 +1902,17 @@ begin
 end $function$;
 revoke execute on function jobs_of_tenant() from public;
 grant execute on function jobs_of_tenant() to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.long_jobs_before(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::int from long_job where status in ('queued', 'processing') and created_at < moment
+$function$;
+revoke execute on function long_jobs_before(timestamp with time zone) from public;
+grant execute on function long_jobs_before(timestamp with time zone) to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.make_api_request_month(of timestamp with time zone)
  RETURNS void
@@ -1863,6 +1971,24 @@ begin
 end $function$;
 revoke execute on function prune_api_requests(timestamp with time zone) from public;
 grant execute on function prune_api_requests(timestamp with time zone) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.retry_failed_jobs(of_ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    update graphile_worker._private_jobs j set attempts = 0, run_at = now(), updated_at = now()
+    where j.id = any(of_ids) and j.attempts >= j.max_attempts and j.locked_at is null and j.last_error is not null
+      and (j.payload ->> 'tenant_id')::bigint = nullif(current_setting('app.tenant_id', true), '')::bigint
+    returning j.id;
+  -- What tells the workers of new jobs tells them of these.
+  perform pg_notify('jobs:insert', json_build_object('r', random(), 'count', cardinality(of_ids))::text);
+end $function$;
+revoke execute on function retry_failed_jobs(bigint[]) from public;
+grant execute on function retry_failed_jobs(bigint[]) to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.seal_audit_log(of_tenant bigint, batch integer)
  RETURNS integer
@@ -1935,4 +2061,24 @@ begin
 end $function$;
 revoke execute on function verify_audit_log(bigint) from public;
 grant execute on function verify_audit_log(bigint) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.withdraw_job(of_key text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  found_id bigint;
+  locked timestamptz;
+begin
+  select j.id, j.locked_at into found_id, locked from graphile_worker._private_jobs j
+    where j.key = of_key and (j.payload ->> 'tenant_id')::bigint = nullif(current_setting('app.tenant_id', true), '')::bigint for update;
+  if found_id is null then return 'none'; end if;
+  if locked is not null then return 'running'; end if;
+  delete from graphile_worker._private_jobs where id = found_id;
+  return 'removed';
+end $function$;
+revoke execute on function withdraw_job(text) from public;
+grant execute on function withdraw_job(text) to bookline_app;
 

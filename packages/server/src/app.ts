@@ -36,6 +36,8 @@ import { helpRoutes } from './features/helps/helps.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { tidyJobs } from './features/jobs/jobs.chores.ts';
+import { jobRoutes } from './features/jobs/jobs.routes.ts';
 import { linkedContactRoutes } from './features/linked-contacts/linked-contacts.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
@@ -104,6 +106,7 @@ export const routes: readonly Route[] = [
   ...contactTransferRoutes,
   ...linkedContactRoutes,
   ...importRoutes,
+  ...jobRoutes,
   ...featureFlagRoutes,
   ...quietJobRoutes,
   ...corporationRoutes,
@@ -143,6 +146,7 @@ export const chores: readonly Chore[] = [
   ...mailChores,
   ...fileChores,
   removeFilesOfPurged,
+  tidyJobs,
   pruneRequestLog,
   ...duplicateChores,
   pruneNotifications,

@@ -2,6 +2,7 @@ import { createHash, createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { type Slots, usualSlots } from './platform/jobs/lanes.ts';
 import type { S3Settings } from './providers/files/s3-store.ts';
 import type { MailOptions } from './providers/mail/open-mail.ts';
 
@@ -64,6 +65,12 @@ const environment = z.object({
   DEMO_DATA: flag.optional(),
   TRUST_PROXY: proxies.optional(),
   WORKER: flag.default(true),
+  /** How many jobs of each lane run at once in one process, where that is not the usual: 'bulk:4,mail:1'. */
+  WORKER_SLOTS: z
+    .string()
+    .regex(/^(quick|mail|bulk):\d{1,2}(,(quick|mail|bulk):\d{1,2})*$/, 'must look like quick:3,mail:2,bulk:2')
+    .transform((value): Partial<Slots> => Object.fromEntries(value.split(',').map(slotOf)))
+    .optional(),
   /** The mail server for tenants without one of their own. */
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, message: 'must look like smtp://user:password@host:587' })
@@ -98,6 +105,11 @@ const environment = z.object({
     .default('info'),
 });
 
+function slotOf(entry: string): [string, number] {
+  const [lane = '', slots] = entry.split(':');
+  return [lane, Number(slots)];
+}
+
 function isRsaKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'rsa';
@@ -123,6 +135,8 @@ export interface Config {
   readonly trust_proxy: string | false;
   /** Whether this process also works off jobs. */
   readonly worker: boolean;
+  /** How many jobs of each lane one process works off at once. */
+  readonly worker_slots: Slots;
   /** Absent: uploaded files lie under `data_dir`. */
   readonly s3?: S3Settings;
   readonly mail: MailOptions;
@@ -183,6 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo_data: demo,
     trust_proxy: value.TRUST_PROXY ?? false,
     worker: value.WORKER,
+    worker_slots: { ...usualSlots, ...value.WORKER_SLOTS },
     ...s3Of(value),
     mail: { ...smtpOf(value), private_servers: !production },
     // Behind a proxy everybody may look as if they sat here.

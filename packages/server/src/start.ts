@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { chores, tasks } from './app.ts';
-import { type Config, deriveKey } from './config.ts';
+import { type Config, ConfigError, deriveKey } from './config.ts';
 import { ownSecret } from './data-dir.ts';
 import { createIdentifier, type Identifier } from './features/sessions/identify.ts';
 import { systemClock } from './platform/clock.ts';
@@ -9,13 +9,16 @@ import type { Services } from './platform/context.ts';
 import { masterKeys } from './platform/crypto/master-keys.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { keepEmbeddedPostgresRunning } from './platform/db/embedded/keep-running.ts';
+import { runningOwnerUrl } from './platform/db/embedded/running-server.ts';
 import { operatorsAreLeakproof } from './platform/db/leakproof.ts';
 import { listen } from './platform/db/listen.ts';
 import { appUrl, migrate, namesOwnRole } from './platform/db/migrate.ts';
 import { explained, requireUsableDatabase, requireWalledRole } from './platform/db/unusable-database.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFolderStore } from './platform/files/folder-store.ts';
+import { lanesOf, longWorkOf } from './platform/jobs/tasks.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
+import type { WorkerProcess } from './platform/jobs/worker-process.ts';
 import { openMail } from './providers/mail/open-mail.ts';
 import { openDnsMailExchanges } from './providers/mail-exchange/dns.ts';
 import { version } from './version.ts';
@@ -31,13 +34,16 @@ export interface Installation {
 
 /**
  * Everything beneath the HTTP server, started in order and stopped in reverse: database, migrations, files, jobs. Throws where one of them
- * cannot start, or `signal` aborts, with what had started stopped again.
+ * cannot start, or `signal` aborts, with what had started stopped again. A `worker` always works off jobs, and joins the embedded database of a
+ * server on the same folder.
  */
 export async function startInstallation(
   config: Config,
   log: FastifyBaseLogger,
   signal: AbortSignal,
+  part: WorkerProcess['part'] = 'server',
 ): Promise<Installation> {
+  const worker_slots = part === 'worker' || config.worker ? config.worker_slots : undefined;
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) {
@@ -48,16 +54,18 @@ export async function startInstallation(
   try {
     const secret = config.secret ?? (await ownSecret(config.data_dir));
     const rolePassword = deriveKey(secret, 'database role');
-    const embedded = config.database
-      ? undefined
-      : await keepEmbeddedPostgresRunning({
-          dataDir: join(config.data_dir, 'postgres'),
-          log: (message) => log.info(message),
-          address: config.public_url ?? `http://localhost:${config.port}`,
-        });
+    const beside = part === 'worker' && !config.database ? await besideServer(config.data_dir) : undefined;
+    const embedded =
+      config.database || beside
+        ? undefined
+        : await keepEmbeddedPostgresRunning({
+            dataDir: join(config.data_dir, 'postgres'),
+            log: (message) => log.info(message),
+            address: config.public_url ?? `http://localhost:${config.port}`,
+          });
     if (embedded) undo.push(() => embedded.stop());
     signal.throwIfAborted();
-    const owner_url = config.database?.direct_url ?? embedded?.ownerUrl;
+    const owner_url = config.database?.direct_url ?? beside ?? embedded?.ownerUrl;
     if (!owner_url) throw new Error('there is no database to connect to');
     const url = await prepareDatabase(owner_url, config.database?.url ?? owner_url, rolePassword);
     signal.throwIfAborted();
@@ -86,7 +94,11 @@ export async function startInstallation(
       open_mailbox: config.open_mailbox,
       file_link_key: deriveKey(secret, 'file links'),
       // A server whose jobs are worked off by processes of their own has nothing to say about them.
-      jobs: { healthy: () => !config.worker || worker?.healthy() === true },
+      jobs: {
+        healthy: () => !worker_slots || worker?.healthy() === true,
+        long_work: longWorkOf(tasks),
+        lane_of: lanesOf(tasks),
+      },
       version,
       leakproof_operators,
     };
@@ -100,8 +112,8 @@ export async function startInstallation(
       () => gate.forgetAll(),
     );
     undo.push(() => news.close());
-    if (config.worker) {
-      worker = startWorker({ direct_url: owner_url, concurrency: 2, tasks, chores, services, log });
+    if (worker_slots) {
+      worker = startWorker({ direct_url: owner_url, part, slots: worker_slots, tasks, chores, services, log });
       undo.push(() => worker?.stop() ?? Promise.resolve());
     }
     const answersOn = (actual: number) => {
@@ -112,6 +124,15 @@ export async function startInstallation(
     await stop();
     throw error;
   }
+}
+
+/** The database of the server that runs on this folder. Throws ConfigError where none runs. */
+async function besideServer(dataDir: string): Promise<string> {
+  const url = await runningOwnerUrl(join(dataDir, 'postgres'));
+  if (url) return url;
+  throw new ConfigError(
+    'A worker needs a database: set DATABASE_URL, or start the server of this DATA_DIR first, on the same machine.',
+  );
 }
 
 /** Where uploaded files lie: in the bucket of the configuration, in a folder where there is none. */

@@ -12,7 +12,7 @@ import type { Services } from '../src/platform/context.ts';
 import { masterKeys } from '../src/platform/crypto/master-keys.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { openFolderStore } from '../src/platform/files/folder-store.ts';
-import type { Task } from '../src/platform/jobs/tasks.ts';
+import { lanesOf, longWorkOf, type Task } from '../src/platform/jobs/tasks.ts';
 import { loggedError } from '../src/platform/logged-error.ts';
 import { openMail } from '../src/providers/mail/open-mail.ts';
 import type { MailProviders } from '../src/providers/mail/port.ts';
@@ -80,7 +80,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     open_mailbox: options.open_mailbox ?? true,
     base_url: () => 'http://localhost:3000',
     file_link_key: 'only for tests',
-    jobs: { healthy: () => true },
+    jobs: {
+      healthy: () => true,
+      long_work: longWorkOf(options.tasks ?? tasks),
+      lane_of: lanesOf(options.tasks ?? tasks),
+    },
     version,
     leakproof_operators: options.leakproof_operators ?? true,
   };

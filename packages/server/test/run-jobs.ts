@@ -1,8 +1,10 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import { connectDirectly } from '../src/platform/db/direct-connection.ts';
+import { lanes } from '../src/platform/jobs/lanes.ts';
 import { quietFlags } from '../src/platform/jobs/quiet-flags.ts';
-import type { Chore, Task, TaskContext } from '../src/platform/jobs/tasks.ts';
+import { JobFailedError, type Payload, runTask } from '../src/platform/jobs/run-task.ts';
+import { type Chore, type Task, type TaskContext, tasksOfLane } from '../src/platform/jobs/tasks.ts';
 
 export interface RunJobsOptions {
   /** Also runs what failed before and waits for its next try, and what is meant for later. */
@@ -11,7 +13,7 @@ export interface RunJobsOptions {
   readonly tolerate?: boolean;
 }
 
-export type JobContext = Omit<TaskContext, 'signal' | 'last_attempt'>;
+export type JobContext = Omit<TaskContext, 'signal' | 'last_attempt' | 'mustYield'>;
 
 /**
  * Works off the jobs of a database one after another, in this process, those they cause included; done when none is due any more.
@@ -26,18 +28,20 @@ export async function runJobs(
   const failures: unknown[] = [];
   const { signal } = new AbortController();
   const taskList: TaskList = Object.fromEntries(
-    tasks.map((task) => [
-      task.name,
-      async (payload: unknown, { job }) => {
-        try {
-          const last_attempt = job.attempts >= job.max_attempts;
-          await task.run({ ...ctx, signal, last_attempt }, payload as { tenant_id: number });
-        } catch (error) {
-          failures.push(error);
-          throw error;
-        }
-      },
-    ]),
+    lanes
+      .flatMap((lane) => tasksOfLane(lane, tasks))
+      .map(([name, task]) => [
+        name,
+        async (payload: unknown, { job }) => {
+          try {
+            const last_attempt = job.attempts >= job.max_attempts;
+            await runTask(task, { ...ctx, signal, last_attempt, mustYield: async () => false }, payload as Payload);
+          } catch (error) {
+            failures.push(error instanceof JobFailedError ? error.cause : error);
+            throw error;
+          }
+        },
+      ]),
   );
   if (options.waiting_too) await makeDue(ownerUrl);
   const quiet = new Logger(() => () => undefined);

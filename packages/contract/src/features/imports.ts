@@ -8,7 +8,7 @@ import { tagColor } from './tags.ts';
 /** 200 MB a file. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
 
-export const importStatus = z.enum(['draft', 'queued', 'processing', 'complete', 'failed']);
+export const importStatus = z.enum(['draft', 'queued', 'processing', 'complete', 'failed', 'cancelled']);
 
 /** Which column of the file goes where. `preview` is for the screen: the form strips it before sending (R058). */
 export const importField = z.object({

@@ -7,6 +7,8 @@ import type { Clock } from './clock.ts';
 import type { MasterKeys } from './crypto/master-keys.ts';
 import type { Database, Db, TransactionOptions } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { Lane } from './jobs/lanes.ts';
+import type { LongWork } from './jobs/long-work.ts';
 
 export interface Tenant {
   readonly id: number;
@@ -69,8 +71,14 @@ export interface Services {
   readonly open_mailbox: boolean;
   /** Signs the links to files. */
   readonly file_link_key: string;
-  /** Whether this process's jobs run. */
-  readonly jobs: { healthy(): boolean };
+  readonly jobs: {
+    /** Whether this process's jobs run. */
+    healthy(): boolean;
+    /** The kinds of long work, by name. */
+    readonly long_work: ReadonlyMap<string, LongWork>;
+    /** Which lane a job stands in, by the name of its task. */
+    readonly lane_of: ReadonlyMap<string, Lane>;
+  };
   readonly version: string;
   /** Whether the text and array operators may use their indexes under row-level security here (0001_foundation.sql). */
   readonly leakproof_operators: boolean;

@@ -31,6 +31,8 @@ const security = (scene: Scene) => ({ id: scene.contact.id, securityId: scene.se
 const contactFile = (scene: Scene) => ({ id: scene.contact.id, fileId: scene.contact_file_id });
 const followUp = (scene: Scene) => ({ id: scene.follow_up_id });
 const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
+const openJob = (scene: Scene) => ({ id: scene.open_job_id });
+const failedJob = (scene: Scene) => ({ id: scene.failed_job_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
 const corporation = (scene: Scene) => ({ id: scene.corporation_id });
 const office = (scene: Scene) => ({ id: scene.office_id });
@@ -321,6 +323,18 @@ const fixtures: Record<string, Fixture> = {
   'imports.list': { query: { page: '1', limit: '15', tab: 'all' } },
   'imports.get': { params: attempt },
   'imports.rejected': { params: attempt },
+  'jobs.list': {},
+  'jobs.cancel': { params: openJob },
+  'jobs.dismiss': { params: (scene) => ({ id: scene.ended_job_id }) },
+  'jobs.dismiss_all': {},
+  'jobs.workers_status': {},
+  'admin-jobs.list': { query: { page: '1', limit: '10', tab: 'open' } },
+  'admin-jobs.overview': {},
+  'admin-jobs.failed': { query: { page: '1', limit: '10' } },
+  'admin-jobs.cancel': { params: openJob },
+  'admin-jobs.retry': { params: failedJob },
+  'admin-jobs.retry_all': {},
+  'admin-jobs.remove': { params: failedJob },
   'feature-flags.list': {},
   'feature-flags.set': {
     body: ({ owner }) => ({ key: 'workflow', enabled: true, user_ids: [owner.id], business_unit_ids: [] }),

@@ -21,6 +21,10 @@ export interface Scene extends OrganisationScene, AccountScene, SignInScene, Rec
   /** A private one. */
   readonly quick_filter_id: string;
   readonly import_attempt_id: string;
+  /** Long work that waits, some that has ended, and a job that failed for good. */
+  readonly open_job_id: string;
+  readonly ended_job_id: string;
+  readonly failed_job_id: string;
   readonly api_key_id: string;
   readonly api_vendor_id: string;
   /** The provider that people of the tenant sign in with. */
@@ -111,6 +115,12 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   });
   const row = { tenant_id, import_attempt_id, row_no: 1, outcome: 'rejected', reason: 'No name', cells: [''] };
   await test.insert('import_row', row);
+  const open_job_id = newId();
+  const ended_job_id = newId();
+  const job = { tenant_id, kind: 'import', title: 'Import of leads.csv', user_id: owner.id, real_user_id: owner.id };
+  await test.insert('long_job', { ...job, id: open_job_id, status: 'queued', created_at: now });
+  await test.insert('long_job', { ...job, id: ended_job_id, status: 'complete', created_at: now, ended_at: now });
+  const failed_job_id = await makeFailedJob(test, tenant_id);
   const carrier_id = newId();
   await test.insert('carrier', { tenant_id, id: carrier_id, name: `Carrier ${number}`, active: true, ...at });
   const policy_carrier_id = newId();
@@ -205,6 +215,9 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     follow_up_id,
     quick_filter_id,
     import_attempt_id,
+    open_job_id,
+    ended_job_id,
+    failed_job_id,
     api_key_id,
     api_vendor_id,
     sso_issuer: issuer,
@@ -243,4 +256,18 @@ export async function makeInvited(test: TestApp, tenant: TestTenant, sentBy: Tes
     expires_at: new Date(now.getTime() + 86_400_000),
   });
   return { invited, token };
+}
+
+/** A job that was tried as often as it may be; answers its number in the queue. */
+async function makeFailedJob(test: TestApp, tenantId: number): Promise<string> {
+  const [job] = await test.query<{ id: string }>(
+    "select id from graphile_worker.add_job('remove-import-file', json_build_object('tenant_id', $1::bigint, 'file_key', gen_random_uuid()))",
+    [tenantId],
+  );
+  const id = job?.id ?? '';
+  await test.query(
+    "update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'It was not there.' where id = $1",
+    [id],
+  );
+  return id;
 }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { newId } from '../../platform/ids.ts';
+import { continueLongJob, finishLongJob, reportProgress, startLongJob } from '../../platform/jobs/long-job.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import { countPointing, repointContacts } from '../contacts/contacts.api.ts';
 import { actFor, jobOrigin, originOf } from '../sessions/sessions.api.ts';
@@ -14,6 +15,7 @@ import { type LookupKind, lookupKinds } from './lookup-kinds.ts';
 export const MOVED_AT_ONCE = 10_000;
 const CHUNK = 5000;
 const REMOVE_LOOKUP = 'remove-lookup';
+const LONG_KIND = 'remove_lookup';
 
 const count = new Intl.NumberFormat('en-US');
 
@@ -42,8 +44,14 @@ export async function removeLookup(
   const removal = { kind: kind.subject, id, to, title };
   if (contacts_count > MOVED_AT_ONCE) {
     const { user_id, real_user_id } = ctx.actor;
-    const payload = { ...removal, user_id, real_user_id, origin: originOf(ctx) };
-    await enqueue(ctx, REMOVE_LOOKUP, payload, { key: `${REMOVE_LOOKUP}:${ctx.tenant.id}:${kind.subject}:${id}` });
+    await startLongJob(ctx, {
+      id: newId(),
+      kind: LONG_KIND,
+      title: `Removing the ${kind.noun} ${title}`,
+      total: contacts_count,
+      task: REMOVE_LOOKUP,
+      payload: { ...removal, user_id, real_user_id, origin: originOf(ctx), moved: 0 },
+    });
     return { contacts_count, done: false };
   }
   if (contacts_count > 0) await repoint(ctx, kind, id, to, contacts_count);
@@ -81,31 +89,49 @@ const removalJob = z.object({
   user_id: z.string(),
   real_user_id: z.string(),
   origin: jobOrigin,
+  /** Where people watch it, and how many contacts it moved in turns before this one. */
+  long_job_id: z.string().default(() => newId()),
+  moved: z.int().default(0),
 });
 
 /** Moves the contacts chunk by chunk and deletes what they had. Taken up again it goes on with those that are left. */
 export const removeLookupTask: Task = {
   name: REMOVE_LOOKUP,
+  lane: 'bulk',
+  long: { kind: LONG_KIND },
   async run(base, payload) {
     const job = removalJob.parse(payload);
+    const { tenant_id, long_job_id: id } = job;
     const kind = lookupKinds[job.kind];
     const signedIn = await actFor(base, job);
-    if (!signedIn) return;
-    let moved = 0;
-    for (;;) {
-      if (base.signal.aborted) throw new Error('stopped before all contacts were moved');
-      const chunk = await moveChunk(signedIn, kind, job);
-      if (chunk === null) return;
-      moved += chunk;
-      if (chunk < CHUNK) break;
+    if (!signedIn) {
+      const error = 'The person who started this cannot sign in any more.';
+      const end = { status: 'failed', at: base.clock.now(), error } as const;
+      return base.database.inTenant(tenant_id, (db) => finishLongJob(db, tenant_id, id, end));
     }
-    await signedIn.transaction((ctx) => finish(ctx, kind, job, moved));
+    let { moved } = job;
+    for (;;) {
+      if (await base.mustYield())
+        return signedIn.transaction((ctx) =>
+          continueLongJob(ctx, { id, task: REMOVE_LOOKUP, payload: { ...payload, moved } }),
+        );
+      const chunk = await moveChunk(signedIn, kind, job);
+      moved += chunk ?? 0;
+      if (chunk === null || chunk < CHUNK) {
+        return signedIn.transaction(async (ctx) => {
+          if (chunk !== null) await finish(ctx, kind, job, moved);
+          await finishLongJob(ctx.db, tenant_id, id, { status: 'complete', at: ctx.clock.now() });
+        });
+      }
+    }
   },
 };
 
 /** Null where there is nothing to do any more: it is deleted already, or what the contacts should get is. */
-const moveChunk = (signedIn: SignedInContext, kind: LookupKind, { id, to }: { id: number; to: number | null }) =>
+const moveChunk = (signedIn: SignedInContext, kind: LookupKind, { id, to, long_job_id }: z.infer<typeof removalJob>) =>
   signedIn.transaction(async (ctx) => {
     if (!(await isThere(ctx, kind, id)) || (to !== null && !(await isThere(ctx, kind, to)))) return null;
-    return repoint(ctx, kind, id, to, CHUNK);
+    const moved = await repoint(ctx, kind, id, to, CHUNK);
+    await reportProgress(ctx.db, ctx.tenant.id, long_job_id, { more: moved, at: ctx.clock.now() });
+    return moved;
   });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { newId } from '../../platform/ids.ts';
+import { continueLongJob, finishLongJob, reportProgress, startLongJob } from '../../platform/jobs/long-job.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import { countPointing, repointContacts } from '../contacts/contacts.api.ts';
 import { actFor, jobOrigin, originOf } from '../sessions/sessions.api.ts';
@@ -15,6 +16,7 @@ import { requirePool } from './admin-pools.service.ts';
 export const MOVED_AT_ONCE = 10_000;
 const CHUNK = 5000;
 const REMOVE_POOL = 'remove-pool';
+const LONG_KIND = 'remove_pool';
 const count = new Intl.NumberFormat('en-US');
 
 /** Where the contacts of a deleted pool go: exactly one of the two, as of every contact. */
@@ -46,8 +48,14 @@ export async function removePool(
   }
   if (contacts_count > MOVED_AT_ONCE) {
     const { user_id, real_user_id } = ctx.actor;
-    const payload = { id, name, to, user_id, real_user_id, origin: originOf(ctx) };
-    await enqueue(ctx, REMOVE_POOL, payload, { key: `${REMOVE_POOL}:${ctx.tenant.id}:${id}` });
+    await startLongJob(ctx, {
+      id: newId(),
+      kind: LONG_KIND,
+      title: `Removing the pool ${name}`,
+      total: contacts_count,
+      task: REMOVE_POOL,
+      payload: { id, name, to, user_id, real_user_id, origin: originOf(ctx), moved: 0 },
+    });
     return { contacts_count, done: false };
   }
   if (contacts_count > 0) await move(ctx, id, to, contacts_count);
@@ -83,30 +91,48 @@ const removalJob = z.object({
   user_id: z.string(),
   real_user_id: z.string(),
   origin: jobOrigin,
+  /** Where people watch it, and how many contacts it moved in turns before this one. */
+  long_job_id: z.string().default(() => newId()),
+  moved: z.int().default(0),
 });
 
 /** Moves the contacts chunk by chunk and deletes the pool. Taken up again it goes on with those that are left. */
 export const removePoolTask: Task = {
   name: REMOVE_POOL,
+  lane: 'bulk',
+  long: { kind: LONG_KIND },
   async run(base, payload) {
     const job = removalJob.parse(payload);
+    const { tenant_id, long_job_id } = job;
     const signedIn = await actFor(base, job);
-    if (!signedIn) return;
-    let moved = 0;
+    if (!signedIn) {
+      const error = 'The person who started this cannot sign in any more.';
+      const end = { status: 'failed', at: base.clock.now(), error } as const;
+      return base.database.inTenant(tenant_id, (db) => finishLongJob(db, tenant_id, long_job_id, end));
+    }
+    let { moved } = job;
     for (;;) {
-      if (base.signal.aborted) throw new Error('stopped before all contacts were moved');
+      if (await base.mustYield())
+        return signedIn.transaction((ctx) =>
+          continueLongJob(ctx, { id: long_job_id, task: REMOVE_POOL, payload: { ...payload, moved } }),
+        );
       const chunk = await signedIn.transaction(async (ctx) => {
         // Deleted already, or what the contacts should go to is gone: there is nothing to do any more.
         if (!(await findPool(ctx.db, ctx.tenant.id, job.id)) || !(await isThere(ctx, job.to))) return null;
-        return move(ctx, job.id, job.to, CHUNK);
+        const step = await move(ctx, job.id, job.to, CHUNK);
+        await reportProgress(ctx.db, tenant_id, long_job_id, { more: step, at: ctx.clock.now() });
+        return step;
       });
-      if (chunk === null) return;
-      moved += chunk;
-      if (chunk < CHUNK) break;
+      moved += chunk ?? 0;
+      if (chunk === null || chunk < CHUNK) {
+        return signedIn.transaction(async (ctx) => {
+          if (chunk !== null) {
+            await organisationChanged(ctx);
+            await finish(ctx, job, moved);
+          }
+          await finishLongJob(ctx.db, tenant_id, long_job_id, { status: 'complete', at: ctx.clock.now() });
+        });
+      }
     }
-    await signedIn.transaction(async (ctx) => {
-      await organisationChanged(ctx);
-      await finish(ctx, job, moved);
-    });
   },
 };

@@ -70,6 +70,14 @@ export async function updateHandover(
     .execute();
 }
 
+export async function findPersonName(db: Db, tenantId: number, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select trim(first_name || ' ' || last_name) as name from app_user where tenant_id = ${tenantId} and id = ${id}`.execute(
+    db,
+  );
+  return rows[0]?.name;
+}
+
 /** The contacts that somebody owns, deleted ones among them: whoever restores one finds it with its new owner. */
 export async function countOwned(db: Db, tenantId: number, ownerId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`

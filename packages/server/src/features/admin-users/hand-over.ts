@@ -3,7 +3,8 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { continueLongJob, finishLongJob, reportProgress, startLongJob } from '../../platform/jobs/long-job.ts';
+import type { LongWork } from '../../platform/jobs/long-work.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { listVisiblePools } from '../lookups/lookups.api.ts';
 import { notify } from '../notifications/notifications.api.ts';
@@ -12,6 +13,7 @@ import { listPeople } from '../users/users.api.ts';
 import {
   countOwned,
   findLatestHandover,
+  findPersonName,
   type HandoverRow,
   insertHandover,
   lockHandover,
@@ -23,6 +25,7 @@ import {
 export const HAND_OVER = 'hand-over-contacts';
 /** Contacts in one transaction: their locks are held for a fraction of a second. */
 const STEP = 1000;
+const CANCELLED = 'This was cancelled. The contacts counted here were handed over.';
 
 export interface Takers {
   readonly contacts_to_id?: string | undefined;
@@ -86,7 +89,16 @@ export async function handOver(ctx: Context, fromId: string, takers: Takers): Pr
     detail: { to_id, to_pool_id, contacts: total },
   });
   if (total <= HANDOVER_AT_ONCE) await moveNext(ctx, id);
-  else await enqueue(ctx, HAND_OVER, { handover_id: id }, { key: id });
+  else
+    await startLongJob(ctx, {
+      id,
+      kind: handoverWork.kind,
+      title: `Handing over the contacts of ${(await findPersonName(ctx.db, ctx.tenant.id, fromId)) ?? 'somebody'}`,
+      total,
+      link: { url: `/admin/users/${fromId}`, text: 'Open the person' },
+      task: HAND_OVER,
+      payload: { handover_id: id },
+    });
 }
 
 async function requireTaker(
@@ -136,8 +148,21 @@ async function moveNext(ctx: Context, id: string): Promise<boolean> {
       link: '/contacts',
       key: `handover:${id}`,
     });
-  return left > 0;
+  const progress = { more: ids.length, total: moved + left, at: now };
+  const { cancelled } = await reportProgress(ctx.db, ctx.tenant.id, id, progress);
+  if (left === 0) await finishLongJob(ctx.db, ctx.tenant.id, id, { status: 'complete', at: now });
+  else if (cancelled) {
+    await updateHandover(ctx.db, ctx.tenant.id, id, { finished_at: now, error: CANCELLED });
+    await finishLongJob(ctx.db, ctx.tenant.id, id, { status: 'cancelled', at: now });
+  }
+  return left > 0 && !cancelled;
 }
+
+/** What the job system does with a handover while nobody works on it. */
+export const handoverWork: LongWork = {
+  kind: 'hand_over',
+  cancel: (db, tenantId, id, at) => updateHandover(db, tenantId, id, { finished_at: at, error: CANCELLED }),
+};
 
 /** The job: moves all contacts, a step a transaction, and carries on behind the last step when it is started again. */
 export async function runHandover(ctx: TaskContext, job: { tenant_id: number; handover_id: string }): Promise<void> {
@@ -151,18 +176,18 @@ export async function runHandover(ctx: TaskContext, job: { tenant_id: number; ha
   });
   if (!signedIn) {
     const error = 'The person who started this cannot sign in any more. The contacts counted here were handed over.';
-    await ctx.database.inTenant(job.tenant_id, (db) =>
-      updateHandover(db, job.tenant_id, job.handover_id, { finished_at: ctx.clock.now(), error }),
-    );
+    await ctx.database.inTenant(job.tenant_id, async (db) => {
+      const at = ctx.clock.now();
+      await updateHandover(db, job.tenant_id, job.handover_id, { finished_at: at, error });
+      await finishLongJob(db, job.tenant_id, job.handover_id, { status: 'failed', at, error });
+    });
     return;
   }
   for (;;) {
-    if (ctx.signal.aborted) {
-      // This process stops: a new job goes on, here or elsewhere.
-      await signedIn.transaction((inside) =>
-        enqueue(inside, HAND_OVER, { handover_id: job.handover_id }, { key: job.handover_id }),
-      );
-      return;
+    if (await ctx.mustYield()) {
+      const { handover_id } = job;
+      const rest = { id: handover_id, task: HAND_OVER, payload: { handover_id } };
+      return signedIn.transaction((inside) => continueLongJob(inside, rest));
     }
     if (!(await signedIn.transaction((inside) => moveNext(inside, job.handover_id)))) return;
   }

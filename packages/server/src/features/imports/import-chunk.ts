@@ -1,6 +1,7 @@
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
+import { reportProgress } from '../../platform/jobs/long-job.ts';
 import { queueChangedContacts, visibleContacts } from '../contacts/contacts.api.ts';
 import type { Batch, ImportDefaults, Labels } from './contact-draft.ts';
 import {
@@ -21,6 +22,8 @@ export interface ImportRun {
   readonly labels: Labels;
   /** The last row that this runner knows to be stored. */
   position: number;
+  /** Whoever started it wants it no more. */
+  cancelled: boolean;
 }
 
 /** Somebody else carried the import on, or ended it: this runner's connection was given up for lost. */
@@ -55,6 +58,8 @@ export async function importChunk(ctx: Context, run: ImportRun, batch: Batch): P
   await insertOutcomes(db, tenant.id, run.attempt_id, outcomes);
   const counts = countsOf(batch, settled);
   await addProgress(db, tenant.id, run.attempt_id, counts, batch.last_row_no);
+  const { cancelled } = await reportProgress(db, tenant.id, run.attempt_id, { more: counts.processed, at });
+  run.cancelled = cancelled;
   await audit(ctx, {
     action: 'import.rows',
     subject_type: 'import_attempt',

@@ -31,7 +31,14 @@ type Overrides = Partial<Pick<TaskContext, 'database' | 'signal' | 'last_attempt
 /** Runs the job by hand, as a worker process would. */
 const run = (attempt_id: string, overrides: Overrides = {}) =>
   runImport(
-    { ...test.services, log: test.app.log, signal: new AbortController().signal, last_attempt: false, ...overrides },
+    {
+      ...test.services,
+      log: test.app.log,
+      signal: new AbortController().signal,
+      last_attempt: false,
+      mustYield: async () => overrides.signal?.aborted ?? false,
+      ...overrides,
+    },
     { tenant_id: tenant.id, attempt_id },
   );
 

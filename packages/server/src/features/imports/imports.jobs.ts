@@ -3,6 +3,7 @@ import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Chore, Task } from '../../platform/jobs/tasks.ts';
 import { REMOVE_FILE } from './end-import.ts';
+import { importWork } from './import-work.ts';
 import { deleteOldDrafts } from './imports.queries.ts';
 import { RUN_IMPORT, runImport } from './run-import.ts';
 
@@ -13,7 +14,12 @@ const importJob = z.object({ tenant_id: z.int(), attempt_id: z.string() });
 const fileJob = z.object({ tenant_id: z.int(), file_key: z.string() });
 
 export const importTasks: readonly Task[] = [
-  { name: RUN_IMPORT, run: (ctx, payload) => runImport(ctx, importJob.parse(payload)) },
+  {
+    name: RUN_IMPORT,
+    lane: 'bulk',
+    long: importWork,
+    run: (ctx, payload) => runImport(ctx, importJob.parse(payload)),
+  },
   {
     // A job of its own: a file is removed once the transaction that needs it no more is committed, and surely.
     name: REMOVE_FILE,

@@ -4,7 +4,7 @@ import type { ImportOptions, Mapping } from './import-options.ts';
 import type { Outcome } from './settle-rows.ts';
 import { unnestRows } from './unnest-rows.ts';
 
-export type AttemptStatus = 'draft' | 'queued' | 'processing' | 'complete' | 'failed';
+export type AttemptStatus = 'draft' | 'queued' | 'processing' | 'complete' | 'failed' | 'cancelled';
 
 export interface Counts {
   readonly processed: number;
@@ -164,27 +164,38 @@ export async function updateToProcessing(db: Db, tenantId: number, id: string, s
     .execute();
 }
 
-/** Ends an attempt that is queued or under way. `error`: the sentence why it failed. */
+/** Ends an attempt that is queued or under way: complete, cancelled, or failed with the sentence why. */
 export async function updateToEnded(
   db: Db,
   tenantId: number,
   id: string,
-  end: { readonly at: Date; readonly error: string | null },
+  end: { readonly at: Date; readonly status: 'complete' | 'failed' | 'cancelled'; readonly error: string | null },
 ): Promise<(Counts & { file_key: string; file_name: string }) | undefined> {
   return db
     .updateTable('import_attempt')
     .set({
-      status: end.error === null ? 'complete' : 'failed',
+      status: end.status,
       error: end.error,
       finished_at: end.at,
       // A file whose end is reached has as many rows as were read.
-      ...(end.error === null && { rows: sql<number>`processed` }),
+      ...(end.status === 'complete' && { rows: sql<number>`processed` }),
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'processing'])
     .returning(['processed', 'created', 'updated', 'duplicate', 'rejected', 'empty', 'file_key', 'file_name'])
     .executeTakeFirst();
+}
+
+/** Lets an attempt that failed go on behind its last row. */
+export async function updateToReopened(db: Db, tenantId: number, id: string): Promise<void> {
+  await db
+    .updateTable('import_attempt')
+    .set({ status: 'processing', error: null, finished_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .execute();
 }
 
 /** Where an attempt stands, locked until the transaction ends: whoever else works on it waits. */

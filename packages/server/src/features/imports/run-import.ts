@@ -1,6 +1,6 @@
 import { audit } from '../../platform/audit.ts';
 import type { SignedInContext } from '../../platform/context.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { continueLongJob, finishLongJob } from '../../platform/jobs/long-job.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { actFor } from '../sessions/sessions.api.ts';
 import type { Batch } from './contact-draft.ts';
@@ -37,22 +37,27 @@ export async function runImport(ctx: TaskContext, job: Job): Promise<void> {
     origin: options.origin,
   });
   if (!signedIn) {
-    const error = 'The person who started this import cannot sign in any more.';
-    await ctx.database.inTenant(job.tenant_id, (db) =>
-      updateToEnded(db, job.tenant_id, attempt.id, { at: ctx.clock.now(), error }),
-    );
+    const end = {
+      status: 'failed' as const,
+      at: ctx.clock.now(),
+      error: 'The person who started this import cannot sign in any more.',
+    };
+    await ctx.database.inTenant(job.tenant_id, async (db) => {
+      await updateToEnded(db, job.tenant_id, attempt.id, end);
+      await finishLongJob(db, job.tenant_id, attempt.id, end);
+    });
     return;
   }
   try {
     await importFile(ctx, signedIn, attempt);
   } catch (error) {
-    if (error instanceof ImportFileError) return endImport(signedIn, attempt.id, error.message);
+    if (error instanceof ImportFileError)
+      return endImport(signedIn, attempt.id, { status: 'failed', error: error.message });
     if (ctx.last_attempt)
-      await endImport(
-        signedIn,
-        attempt.id,
-        'Something on our side failed again and again. The rows counted here are imported.',
-      );
+      await endImport(signedIn, attempt.id, {
+        status: 'failed',
+        error: 'Something on our side failed again and again. The rows counted here are imported.',
+      });
     throw error;
   }
 }
@@ -67,6 +72,7 @@ async function importFile(ctx: TaskContext, signedIn: SignedInContext, attempt: 
     defaults: { ...options, created_at: startedAt },
     labels,
     position: attempt.processed_row_no,
+    cancelled: false,
   };
   const path = await signedIn.files.localPath(tenant.id, attempt.file_key);
   const batches = readBatches({
@@ -76,10 +82,11 @@ async function importFile(ctx: TaskContext, signedIn: SignedInContext, attempt: 
     after_row_no: run.position,
   });
   for await (const batch of batches) {
-    if (ctx.signal.aborted) return handOn(signedIn, attempt.id);
+    if (run.cancelled) return endImport(signedIn, attempt.id, { status: 'cancelled' });
+    if (await ctx.mustYield()) return handOn(signedIn, attempt.id);
     await storeRows(signedIn, run, labels, batch);
   }
-  await endImport(signedIn, attempt.id, null);
+  await endImport(signedIn, attempt.id, { status: 'complete' });
 }
 
 /** The moment the import began: what it creates carries it, however often the job is taken up again. */
@@ -98,9 +105,10 @@ async function begin(signedIn: SignedInContext, attempt: AttemptFile): Promise<s
   return now.toISOString();
 }
 
-/** This process stops: a new job goes on behind the last row, here or elsewhere. */
+/** This process stops, or others have waited for their turn: a new job goes on behind the last row, here or elsewhere. */
 async function handOn(signedIn: SignedInContext, attemptId: string): Promise<void> {
-  await signedIn.transaction((ctx) => enqueue(ctx, RUN_IMPORT, { attempt_id: attemptId }, { key: attemptId }));
+  const job = { id: attemptId, task: RUN_IMPORT, payload: { attempt_id: attemptId } };
+  await signedIn.transaction((ctx) => continueLongJob(ctx, job));
 }
 
 /**

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { startLongJob } from '../../platform/jobs/long-job.ts';
 import { NEW_TAG } from '../contacts/contacts.api.ts';
 import { listVisiblePools, requireLookups } from '../lookups/lookups.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
@@ -12,6 +12,7 @@ import { createTag, findOrCreateTag } from '../tags/tags.api.ts';
 import { listPeople, reachOf } from '../users/users.api.ts';
 import { discardDraft } from './discard-draft.ts';
 import { type ImportOptions, mapping } from './import-options.ts';
+import { importWork } from './import-work.ts';
 import { findAttemptFile, updateToQueued } from './imports.queries.ts';
 import { getImport } from './list-imports.ts';
 import { RUN_IMPORT } from './run-import.ts';
@@ -49,7 +50,15 @@ async function queue(signedIn: SignedInContext, form: Form, id: string): Promise
     const fields = form.fields ? mappingOf(draft.headers, form.fields) : mapping.parse(draft.fields);
     const options = await optionsOf(ctx, form);
     await updateToQueued(ctx.db, ctx.tenant.id, id, { fields, options, created_at: ctx.clock.now() });
-    await enqueue(ctx, RUN_IMPORT, { attempt_id: id }, { key: id, queue: `imports of ${ctx.actor.user_id}` });
+    await startLongJob(ctx, {
+      id,
+      kind: importWork.kind,
+      title: `Import of ${draft.file_name}`,
+      total: draft.rows,
+      link: { url: `/imports/attempts/${id}`, text: 'Open the import' },
+      task: RUN_IMPORT,
+      payload: { attempt_id: id },
+    });
     const { origin: _, today: __, ...detail } = options;
     await audit(ctx, {
       action: 'import.start',

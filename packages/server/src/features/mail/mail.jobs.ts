@@ -11,7 +11,7 @@ const MAIL_LIFE_MS = 90 * 24 * 3600 * 1000;
 const mailJob = z.object({ tenant_id: z.int(), mail_id: z.string() });
 
 export const mailTasks: readonly Task[] = [
-  { name: DELIVER_MAIL, run: (ctx, payload) => deliverMail(ctx, mailJob.parse(payload)) },
+  { name: DELIVER_MAIL, lane: 'mail', run: (ctx, payload) => deliverMail(ctx, mailJob.parse(payload)) },
 ];
 
 const purgeMail: Chore = {

@@ -8,6 +8,7 @@ export const globalTables: readonly string[] = [
   'sign_in_challenge',
   'password_reset',
   'job_worker',
+  'job_process',
   'kysely_migration',
   'kysely_migration_lock',
 ];

@@ -637,6 +637,38 @@ export interface ImportRow {
   tenant_id: Int8;
 }
 
+export interface JobProcess {
+  heartbeat_at: Generated<Timestamp>;
+  lock_key: Int8;
+  name: string;
+  part: string;
+  slots: Json;
+  started_at: Generated<Timestamp>;
+}
+
+export interface LongJob {
+  attempts: Generated<number>;
+  cancel_asked_at: Timestamp | null;
+  created_at: Timestamp;
+  dismissed_at: Timestamp | null;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  error: string | null;
+  heartbeat_at: Timestamp | null;
+  id: string;
+  kind: string;
+  link_text: string | null;
+  link_url: string | null;
+  outcome: string | null;
+  real_user_id: string;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  tenant_id: Int8;
+  title: string;
+  total: number | null;
+  user_id: string;
+}
+
 export interface MailedCode {
   code: Buffer;
   expires_at: Timestamp;
@@ -1046,6 +1078,8 @@ export interface DB {
   help_request: HelpRequest;
   import_attempt: ImportAttempt;
   import_row: ImportRow;
+  job_process: JobProcess;
+  long_job: LongJob;
   mail_message: MailMessage;
   mail_server: MailServer;
   mailed_code: MailedCode;

@@ -1,11 +1,25 @@
 import { randomInt } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, type Runner, run } from 'graphile-worker';
 import type { Services } from '../context.ts';
 import { type Asked, connectDirectly, type DirectConnection, takeTurns } from '../db/direct-connection.ts';
+import { lanes, type Slots } from './lanes.ts';
 import { quietFlags } from './quiet-flags.ts';
+import { taskListOf } from './task-list.ts';
 import type { Chore, Task } from './tasks.ts';
+import {
+  beat,
+  forgetOldFailures,
+  HEARTBEAT_MS,
+  registerPool,
+  registerProcess,
+  releaseDead,
+  unregisterProcess,
+  type WorkerProcess,
+} from './worker-process.ts';
 
 export interface Worker {
   /** Whether jobs are being worked off now. */
@@ -17,7 +31,8 @@ export interface Worker {
 export interface WorkerOptions {
   /** As the owner of the job tables, and straight to PostgreSQL: advisory locks and LISTEN do not pass a transaction pooler. */
   readonly direct_url: string;
-  readonly concurrency: number;
+  readonly part: WorkerProcess['part'];
+  readonly slots: Slots;
   readonly tasks: readonly Task[];
   readonly chores: readonly Chore[];
   readonly services: Services;
@@ -25,6 +40,10 @@ export interface WorkerOptions {
 }
 
 const CHECK_DEAD_MS = 10_000;
+const FORGET_MS = 3600 * 1000;
+/** How long running jobs may take to come to the end of their chunk when the process stops. */
+const PATIENCE_MS = 8000;
+const STOPPED_BADLY = 'the job runner did not stop cleanly';
 const RESTART_MS = 1000;
 
 /** Works off jobs until stopped. A lost database connection stops the work and starts it anew when the database is back. */
@@ -87,65 +106,56 @@ interface Hold {
 }
 
 async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): Promise<Incarnation> {
-  const { log, services } = options;
-  const inTurn = takeTurns(alive);
-  await alive.query('select pg_advisory_lock($1::bigint)', [lockKey]);
-  await releaseDead(inTurn);
+  const { log, services, slots } = options;
+  const owner = takeTurns(alive);
+  const name = `${hostname()} ${process.pid}`;
+  await registerProcess(owner, { lock_key: lockKey, part: options.part, name, slots });
+  await releaseDead(owner);
 
   const abort = new AbortController();
   const events = new EventEmitter();
-  // Jobs are locked in the name of the pool of workers, not of the single one that runs them. Registered before it takes a job's work
-  // in hand, so that the jobs of a dead process can always be found.
+  // Registered before it takes a job's work in hand, so that the jobs of a dead process can always be found.
   const registered: Promise<unknown>[] = [];
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-    const row = inTurn.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [workerPool.id, lockKey]);
+    const row = registerPool(owner, lockKey, workerPool.id);
     // Told to whichever job waits for it, if any.
     row.catch(() => undefined);
     registered.push(row);
   });
-  const taskList: TaskList = Object.fromEntries(
-    options.tasks.map((task) => [
-      task.name,
-      async (payload: unknown, helpers) => {
-        await Promise.all(registered);
-        const last_attempt = helpers.job.attempts >= helpers.job.max_attempts;
-        const jobLog = log.child({ job: helpers.job.id, task: task.name });
-        await task.run(
-          { ...services, log: jobLog, signal: abort.signal, last_attempt },
-          payload as { tenant_id: number },
-        );
-      },
-    ]),
-  );
-  const runner: Runner = await run({
-    connectionString: options.direct_url,
-    maxPoolSize: options.concurrency + 2,
-    concurrency: options.concurrency,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    taskList,
-    forbiddenFlags: () => quietFlags(inTurn, services.clock.now()),
+  const runners = await startRunners(options, {
+    signal: abort.signal,
+    owner,
     events,
-    parsedCronItems: [],
-    logger: new Logger(() => (level, message, meta) => {
-      if (level === 'error') log.error({ ...meta }, message);
-      else if (level === 'warning') log.warn(message);
-    }),
+    ready: () => Promise.all(registered),
   });
 
-  const timers = options.chores.map((chore) => startChore(chore, { ...services, log, signal: abort.signal }));
-  const watch = setInterval(() => {
-    releaseDead(inTurn).catch((error) => log.warn({ err: error }, 'could not look for dead workers'));
-  }, CHECK_DEAD_MS);
+  const timers = [
+    ...options.chores.map((chore) => startChore(chore, { ...services, log, signal: abort.signal })),
+    every(CHECK_DEAD_MS, log, () => releaseDead(owner)),
+    every(FORGET_MS, log, () => forgetOldFailures(owner)),
+  ];
+  const givenUp = new Promise<never>((_, reject) => {
+    timers.push(
+      every(HEARTBEAT_MS, log, async () => {
+        if (!(await beat(owner, lockKey))) reject(new Error('this worker did not move for too long and was given up'));
+      }),
+    );
+  });
+  givenUp.catch(() => undefined);
 
   const end = async () => {
     abort.abort();
-    clearInterval(watch);
     for (const timer of timers) clearInterval(timer);
-    await runner.stop().catch((error) => log.warn({ err: error }, 'the job runner did not stop cleanly'));
+    // A job that does not heed its signal is cut off: what it had in hand is given back, and it stores nothing more than its last chunk.
+    const patience = new AbortController();
+    await Promise.race([
+      Promise.all(runners.map((runner) => runner.stop().catch((error) => log.warn({ err: error }, STOPPED_BADLY)))),
+      sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
+    patience.abort();
   };
   let stopping = false;
-  const over = Promise.race([lost, runner.promise]).catch(async (error) => {
+  const over = Promise.race([lost, givenUp, ...runners.map((runner) => runner.promise)]).catch(async (error) => {
     if (stopping) return;
     await end();
     await alive.end().catch(() => undefined); // gone already, or about to be
@@ -158,31 +168,59 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
     async stop() {
       stopping = true;
       await end();
-      // Where it is lost, others find its lock free and do the same.
-      await alive.query('delete from job_worker where lock_key = $1', [lockKey]).catch(() => undefined);
+      // Where the connection is lost, others find its lock free and do the same.
+      await unregisterProcess(owner, lockKey).catch(() => undefined);
       await alive.end().catch(() => undefined);
     },
   };
 }
 
-/** Gives back the jobs of workers whose process is gone: its advisory lock is free. */
-async function releaseDead(client: Asked): Promise<void> {
-  const { rows } = await client.query<{ lock_key: string }>('select distinct lock_key from job_worker');
-  for (const { lock_key } of rows) {
-    const { rows: locks } = await client.query<{ free: boolean }>(
-      `select not exists (
-         select 1 from pg_locks where locktype = 'advisory' and objsubid = 1 and database = (select oid from pg_database where datname = current_database())
-           and ((classid::bigint << 32) | objid::bigint) = $1::bigint
-       ) as free`,
-      [lock_key],
-    );
-    if (!locks[0]?.free) continue;
-    await client.query(
-      `with gone as (delete from job_worker where lock_key = $1 returning worker_id)
-       select graphile_worker.force_unlock_workers(array(select worker_id from gone))`,
-      [lock_key],
-    );
+interface Around {
+  readonly signal: AbortSignal;
+  readonly owner: Asked;
+  readonly events: EventEmitter;
+  ready(): Promise<unknown>;
+}
+
+/** A runner for each lane that has slots here. Where one cannot start, none stays. */
+async function startRunners(
+  { direct_url, slots, tasks, services, log }: WorkerOptions,
+  { events, ...around }: Around,
+): Promise<readonly Runner[]> {
+  const runners: Runner[] = [];
+  try {
+    for (const lane of lanes) {
+      const taskList = taskListOf(lane, tasks, { services, log, ...around });
+      if (slots[lane] === 0 || Object.keys(taskList).length === 0) continue;
+      const runner = await run({
+        connectionString: direct_url,
+        maxPoolSize: slots[lane] + 2,
+        concurrency: slots[lane],
+        noHandleSignals: true,
+        pollInterval: 2000,
+        taskList,
+        forbiddenFlags: () => quietFlags(around.owner, services.clock.now()),
+        events,
+        parsedCronItems: [],
+        logger: new Logger(() => (level, message, meta) => {
+          if (level === 'error') log.error({ ...meta }, message);
+          else if (level === 'warning') log.warn(message);
+        }),
+      });
+      runners.push(runner);
+    }
+    return runners;
+  } catch (error) {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    throw error;
   }
+}
+
+/** Does something again and again; what fails is tried at the next turn. */
+function every(ms: number, log: FastifyBaseLogger, work: () => Promise<unknown>): NodeJS.Timeout {
+  return setInterval(() => {
+    work().catch((error) => log.warn({ err: error }, 'the job worker could not look after itself; it tries again'));
+  }, ms);
 }
 
 function startChore(chore: Chore, ctx: Parameters<Chore['run']>[0]): NodeJS.Timeout {

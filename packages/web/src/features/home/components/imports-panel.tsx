@@ -81,6 +81,8 @@ export function outcomeOf(
       return `${number.format(attempt.processed)} of ${number.format(attempt.rows)} rows read`;
     case 'failed':
       return attempt.error ?? 'It failed';
+    case 'cancelled':
+      return `Cancelled after ${number.format(attempt.processed)} rows`;
     case 'complete':
       return [
         `${number.format(attempt.created)} created`,

@@ -7,6 +7,7 @@ const looks: Record<ImportAttempt['status'], { label: string; color: string }> =
   processing: { label: 'Importing', color: '#1c7ed6' },
   complete: { label: 'Complete', color: '#2f9e44' },
   failed: { label: 'Failed', color: '#e03131' },
+  cancelled: { label: 'Cancelled', color: '#868e96' },
 };
 
 /** Where an import stands. */

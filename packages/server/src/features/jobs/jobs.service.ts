@@ -1,0 +1,98 @@
+import { type Job, jobStatus } from '@bookline/contract/features/jobs';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { finishLongJob } from '../../platform/jobs/long-job.ts';
+import { isQuiet } from '../quiet-jobs/quiet-jobs.api.ts';
+import {
+  countBefore,
+  findJob,
+  type JobRow,
+  listOwn,
+  listWorkers,
+  updateCancelAsked,
+  updateDismissed,
+  withdrawJob,
+} from './jobs.queries.ts';
+
+/** What ended stays in the tray so long, unless it is closed before. */
+const SHOWN_MS = 7 * 24 * 3600 * 1000;
+
+/** R063: the acting person's long work, newest first. */
+export async function readJobs(ctx: Context): Promise<Job[]> {
+  const since = new Date(ctx.clock.now().getTime() - SHOWN_MS);
+  const rows = await listOwn(ctx.db, ctx.tenant.id, ctx.actor.user_id, since);
+  return rows.map((row) => present(ctx, row));
+}
+
+/** Cancels long work of the acting person. Throws 404 for what is not theirs, 409 where its kind cannot be cancelled. */
+export async function cancelJob(ctx: Context, id: string): Promise<Job> {
+  await cancel(ctx, await requireJob(ctx, id, ctx.actor.user_id));
+  return present(ctx, await requireJob(ctx, id));
+}
+
+/** Hides a notification (R147). Throws 404 for what is not the acting person's, 409 while it runs. */
+export async function dismissJob(ctx: Context, id: string): Promise<void> {
+  const row = await requireJob(ctx, id, ctx.actor.user_id);
+  if (row.ended_at === null)
+    throw new AppError('conflict', {
+      fields: { base: ['This is still at work. It can be closed when it has ended.'] },
+    });
+  await updateDismissed(ctx.db, ctx.tenant.id, { user_id: ctx.actor.user_id, id, at: ctx.clock.now() });
+  await audit(ctx, { action: 'job.dismiss', subject_type: 'job', subject_id: id });
+}
+
+export async function dismissJobs(ctx: Context): Promise<void> {
+  await updateDismissed(ctx.db, ctx.tenant.id, { user_id: ctx.actor.user_id, at: ctx.clock.now() });
+  await audit(ctx, { action: 'job.dismiss', subject_type: 'job' });
+}
+
+/** What somebody asks who is about to import: does anybody work, and who is before them. */
+export async function readWorkersStatus({ db, tenant, clock }: Context) {
+  const workers = (await listWorkers(db)).filter(({ alive }) => alive).length;
+  const quiet = await isQuiet(db, tenant.id, clock.now());
+  return { alive: workers > 0, workers, jobs_ahead: await countBefore(db, clock.now()), quiet };
+}
+
+/** One piece of long work: anybody's of the tenant, or one person's. Throws 404. */
+export async function requireJob(ctx: Context, id: string, userId?: string): Promise<JobRow> {
+  const row = await findJob(ctx.db, ctx.tenant.id, id, userId);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Cancels long work: at once where it waits, between two pieces where a worker has it. */
+export async function cancel(ctx: Context, { id, kind, title, ended_at, cancel_asked_at }: JobRow): Promise<void> {
+  if (ended_at !== null || cancel_asked_at !== null) return;
+  const work = ctx.jobs.long_work.get(kind);
+  if (!work?.cancel) throw new AppError('conflict', { fields: { base: ['This cannot be cancelled.'] } });
+  const at = ctx.clock.now();
+  await updateCancelAsked(ctx.db, ctx.tenant.id, id, at);
+  if ((await withdrawJob(ctx.db, id)) !== 'running') {
+    await work.cancel(ctx.db, ctx.tenant.id, id, at);
+    await finishLongJob(ctx.db, ctx.tenant.id, id, { status: 'cancelled', at });
+  }
+  await audit(ctx, { action: 'job.cancel', subject_type: 'job', subject_id: id, detail: { kind, title } });
+}
+
+/** R063, R064, R146: long work as its notification. */
+export function present(ctx: Context, row: JobRow): Job {
+  const open = row.ended_at === null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    visible: row.dismissed_at === null,
+    status: jobStatus.parse(row.status),
+    text: row.outcome ? `${row.title}: ${row.outcome}` : row.title,
+    linkUrl: row.link_url,
+    linkText: row.link_text,
+    done: row.done,
+    total: row.total,
+    error: row.error,
+    cancellable: open && row.cancel_asked_at === null && ctx.jobs.long_work.get(row.kind)?.cancel !== undefined,
+    cancelling: open && row.cancel_asked_at !== null,
+    created_at: row.created_at,
+    started_at: row.started_at,
+    ended_at: row.ended_at,
+  };
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { enqueue } from './enqueue.ts';
+import { bulkQueueOf, SMALL, smallName } from './lanes.ts';
+
+/** About 50 minutes of trying, with growing pauses: then whoever waits for it hears that it failed, and an admin can try it again. */
+const MAX_ATTEMPTS = 8;
+
+/** The job behind long work. */
+export interface LongRun {
+  readonly task: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export interface NewLongJob extends LongRun {
+  /** Of whatever it works on, or a new one: it is the key of its job too. */
+  readonly id: string;
+  /** As its task's LongWork says. */
+  readonly kind: string;
+  /** 'Import of leads.csv'. */
+  readonly title: string;
+  /** How many things there are to do; null where nobody knows. */
+  readonly total: number | null;
+  /** Where to look at it, as a path of the web app, and what the link says. */
+  readonly link?: { readonly url: string; readonly text: string };
+}
+
+/**
+ * Starts work that takes long, in the transaction that causes it: it stands in the acting person's tray from now on, and runs once that is
+ * committed. Little work goes past everything large.
+ */
+export async function startLongJob(ctx: Context, job: NewLongJob): Promise<void> {
+  const { db, tenant, actor } = ctx;
+  await db
+    .insertInto('long_job')
+    .values({
+      tenant_id: tenant.id,
+      id: job.id,
+      kind: job.kind,
+      title: job.title,
+      user_id: actor.user_id,
+      real_user_id: actor.real_user_id,
+      status: 'queued',
+      total: job.total,
+      link_url: job.link?.url ?? null,
+      link_text: job.link?.text ?? null,
+      created_at: ctx.clock.now(),
+    })
+    .execute();
+  const small = job.total !== null && job.total <= SMALL;
+  if (small) await add(ctx, job, { task: smallName(job.task) });
+  else await add(ctx, job, { task: job.task, queue: bulkQueueOf(tenant.id) });
+}
+
+/** Hands the rest of long work on: a new job takes it up behind everybody who waits, here or elsewhere. */
+export async function continueLongJob(
+  ctx: Pick<Context, 'db' | 'tenant'>,
+  job: LongRun & { readonly id: string },
+): Promise<void> {
+  await add(ctx, job, { task: job.task, queue: bulkQueueOf(ctx.tenant.id) });
+}
+
+const add = (
+  ctx: Pick<Context, 'db' | 'tenant'>,
+  { id, payload }: Pick<NewLongJob, 'id' | 'payload'>,
+  { task, queue }: { task: string; queue?: string },
+) =>
+  enqueue(
+    ctx,
+    task,
+    { ...payload, long_job_id: id },
+    { key: id, max_attempts: MAX_ATTEMPTS, ...(queue !== undefined && { queue }) },
+  );
+
+export interface Progress {
+  /** How many more are done than at the last report. */
+  readonly more: number;
+  /** How many there are, where that is known better now. */
+  readonly total?: number;
+  readonly at: Date;
+}
+
+/**
+ * Counts what a chunk did, in the chunk's own transaction. `cancelled`: whoever asked for the work wants it no more; end it, with
+ * `finishLongJob`.
+ */
+export async function reportProgress(
+  db: Db,
+  tenantId: number,
+  id: string,
+  { more, total, at }: Progress,
+): Promise<{ cancelled: boolean }> {
+  const row = await db
+    .updateTable('long_job')
+    .set((old) => ({ done: old('done', '+', more), heartbeat_at: at, ...(total !== undefined && { total }) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .returning('cancel_asked_at')
+    .executeTakeFirst();
+  return { cancelled: row !== undefined && row.cancel_asked_at !== null };
+}
+
+export interface LongEnd {
+  readonly status: 'complete' | 'failed' | 'cancelled';
+  readonly at: Date;
+  /** What came of it, in a sentence. */
+  readonly outcome?: string;
+  /** Why it failed, in a sentence. */
+  readonly error?: string;
+}
+
+/** Ends long work, in the transaction of its last effect. What ended already stays as it is. */
+export async function finishLongJob(db: Db, tenantId: number, id: string, end: LongEnd): Promise<void> {
+  await db
+    .updateTable('long_job')
+    .set({
+      status: end.status,
+      ended_at: end.at,
+      outcome: end.outcome ?? null,
+      error: end.error ?? null,
+      // Whatever the whole was thought to be: this is it.
+      ...(end.status === 'complete' && { total: sql<number>`done` }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'processing'])
+    .execute();
+}

@@ -1,0 +1,89 @@
+import { AppError } from '../errors.ts';
+import { finishLongJob } from './long-job.ts';
+import type { Task, TaskContext } from './tasks.ts';
+
+export type Payload = { readonly tenant_id: number } & Record<string, unknown>;
+
+/** What is kept of a job that failed: a sentence that anybody may read. The error itself is in the log. */
+export class JobFailedError extends Error {}
+
+const FAILED = 'Something on our side failed again and again.';
+const TRYING = 'Something on our side failed. It is tried again by itself.';
+
+/**
+ * Runs one try of a job. Around long work it keeps the row that people watch: taken in hand, cancelled before it began, failed. Throws
+ * JobFailedError where it failed.
+ */
+export async function runTask(task: Task, ctx: TaskContext, payload: Payload): Promise<void> {
+  const id = task.long && typeof payload.long_job_id === 'string' ? payload.long_job_id : undefined;
+  try {
+    if (id !== undefined && !(await begin(task, ctx, payload.tenant_id, id))) return;
+    await task.run(ctx, payload);
+  } catch (error) {
+    const level = ctx.last_attempt ? 'error' : 'warn';
+    ctx.log[level]({ err: error }, ctx.last_attempt ? 'a job failed for good' : 'a job failed; it is tried again');
+    if (id !== undefined) await fail(ctx, payload.tenant_id, id);
+    throw new JobFailedError(reasonOf(error), { cause: error });
+  }
+}
+
+/** False where there is nothing to do any more: it ended, or was cancelled while it waited. */
+async function begin({ long }: Task, ctx: TaskContext, tenantId: number, id: string): Promise<boolean> {
+  const at = ctx.clock.now();
+  return ctx.database.inTenant(tenantId, async (db) => {
+    const row = await db
+      .selectFrom('long_job')
+      .select(['status', 'cancel_asked_at', 'attempts', 'started_at'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    // Nobody watches it any more; what it works on says whether it is over.
+    if (!row) return true;
+    if (row.status !== 'queued' && row.status !== 'processing') return false;
+    if (row.cancel_asked_at !== null && long?.cancel) {
+      await long.cancel(db, tenantId, id, at);
+      await finishLongJob(db, tenantId, id, { status: 'cancelled', at });
+      return false;
+    }
+    await db
+      .updateTable('long_job')
+      .set({
+        status: 'processing',
+        attempts: row.attempts + 1,
+        started_at: row.started_at ?? at,
+        heartbeat_at: at,
+        error: null,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+}
+
+async function fail(ctx: TaskContext, tenantId: number, id: string): Promise<void> {
+  const at = ctx.clock.now();
+  await ctx.database
+    .inTenant(tenantId, async (db) => {
+      if (ctx.last_attempt) return finishLongJob(db, tenantId, id, { status: 'failed', at, error: FAILED });
+      await db
+        .updateTable('long_job')
+        .set({ error: TRYING, heartbeat_at: at })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .where('status', '=', 'processing')
+        .execute();
+    })
+    // The job itself failed for a reason that matters more, most often the same: the next try sets it right.
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a failed job could not be marked as such'));
+}
+
+/** Without what only the log may hold: statements, paths, addresses. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return Object.values(error.fields ?? {}).flat()[0] ?? error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^E[A-Z]+$/.test(code)) return `Something it needs did not answer or was not there (${code}).`;
+  if (/^[0-9A-Z]{5}$/.test(code)) return `The database refused it (${code}).`;
+  return 'Something on our side failed. Whoever runs this installation finds the reason in the log.';
+}

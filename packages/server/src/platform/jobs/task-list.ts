@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { JobHelpers, TaskList } from 'graphile-worker';
+import type { Services } from '../context.ts';
+import type { Asked } from '../db/direct-connection.ts';
+import { bulkQueueOf, type Lane, TURN_MS } from './lanes.ts';
+import { quietFlags } from './quiet-flags.ts';
+import { type Payload, runTask } from './run-task.ts';
+import { type Task, tasksOfLane } from './tasks.ts';
+import { othersWait } from './worker-process.ts';
+
+interface Around {
+  readonly services: Services;
+  readonly log: FastifyBaseLogger;
+  readonly signal: AbortSignal;
+  readonly owner: Asked;
+  /** Settles when this worker's jobs can be found again should it die. */
+  ready(): Promise<unknown>;
+}
+
+/** What graphile-worker runs for the jobs of one lane. */
+export function taskListOf(lane: Lane, tasks: readonly Task[], around: Around): TaskList {
+  const names = tasksOfLane(lane, tasks);
+  return Object.fromEntries(
+    names.map(([name, task]) => [
+      name,
+      async (given: unknown, { job }: JobHelpers) => {
+        await around.ready();
+        const payload = given as Payload;
+        const log = around.log.child({ job: job.id, task: name, attempt: job.attempts });
+        const queue = lane === 'bulk' ? bulkQueueOf(payload.tenant_id) : null;
+        const ctx = {
+          ...around.services,
+          log,
+          signal: around.signal,
+          last_attempt: job.attempts >= job.max_attempts,
+          mustYield: turnOf(around, lane === 'bulk' ? names.map(([known]) => known) : [], queue),
+        };
+        await runTask(task, ctx, payload);
+      },
+    ]),
+  );
+}
+
+/** One turn of a job: over when the process stops, or when it has lasted and somebody else waits for the slot. */
+function turnOf(
+  { signal, owner, services }: Around,
+  tasks: readonly string[],
+  queue: string | null,
+): () => Promise<boolean> {
+  let askedAt = performance.now();
+  return async () => {
+    if (signal.aborted) return true;
+    if (tasks.length === 0 || performance.now() - askedAt < TURN_MS) return false;
+    const flags = await quietFlags(owner, services.clock.now());
+    if (await othersWait(owner, { tasks, queue, flags })) return true;
+    // Nobody waits: asked again in a second, not at every chunk.
+    askedAt = performance.now() - TURN_MS + 1000;
+    return false;
+  };
+}

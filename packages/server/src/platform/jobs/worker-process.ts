@@ -1,0 +1,135 @@
+import type { Asked } from '../db/direct-connection.ts';
+import type { Slots } from './lanes.ts';
+
+/** How often a worker says that it moves. */
+export const HEARTBEAT_MS = 5000;
+/** A worker that says nothing for so long is stuck, or its machine is: its work is given to others. */
+const STUCK_S = 60;
+/** A chunk takes seconds. Long work of a worker that moves, of which nothing is heard for so long, hangs. */
+const HANGS_S = 600;
+/** Jobs that failed for good are kept so long. */
+const KEPT_DAYS = 90;
+
+export interface WorkerProcess {
+  readonly lock_key: number;
+  /** 'server' works beside answering requests, 'worker' does nothing else. */
+  readonly part: 'server' | 'worker';
+  readonly name: string;
+  readonly slots: Slots;
+}
+
+/** Takes the lock that says that this process lives, and makes it known. The connection must stay open. */
+export async function registerProcess(owner: Asked, { lock_key, part, name, slots }: WorkerProcess): Promise<void> {
+  await owner.query('select pg_advisory_lock($1::bigint)', [lock_key]);
+  await owner.query('insert into job_process (lock_key, part, name, slots) values ($1, $2, $3, $4)', [
+    lock_key,
+    part,
+    name,
+    JSON.stringify(slots),
+  ]);
+}
+
+/** Jobs are locked in the name of the pool of workers that runs them: with this they are found when its process is gone. */
+export async function registerPool(owner: Asked, lockKey: number, poolId: string): Promise<void> {
+  await owner.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [poolId, lockKey]);
+}
+
+/** Says that this process moves. False where it was given up meanwhile: others may have its work. */
+export async function beat(owner: Asked, lockKey: number): Promise<boolean> {
+  const { rows } = await owner.query(
+    'update job_process set heartbeat_at = now() where lock_key = $1 returning lock_key',
+    [lockKey],
+  );
+  return rows.length > 0;
+}
+
+/** Gives back whatever this process still has in hand, and forgets it. */
+export async function unregisterProcess(owner: Asked, lockKey: number): Promise<void> {
+  await giveBack(owner, lockKey);
+}
+
+/**
+ * Gives back the jobs of workers that are gone (their lock is free) or stuck (they hold it, and say nothing), and long work that hangs.
+ * Answers how many workers were given up.
+ */
+export async function releaseDead(owner: Asked): Promise<number> {
+  // Cut off, a stuck process loses its lock, and learns of it when it wakes.
+  await owner.query(
+    `select pg_terminate_backend(l.pid) from pg_locks l join job_process p on ((l.classid::bigint << 32) | l.objid::bigint) = p.lock_key
+     where l.locktype = 'advisory' and l.objsubid = 1 and l.database = (select oid from pg_database where datname = current_database())
+       and p.heartbeat_at < now() - make_interval(secs => $1)`,
+    [STUCK_S],
+  );
+  const { rows } = await owner.query<{ lock_key: string }>(
+    `select lock_key from (select lock_key from job_worker union select lock_key from job_process) known
+     where not exists (
+       select 1 from pg_locks where locktype = 'advisory' and objsubid = 1
+         and database = (select oid from pg_database where datname = current_database())
+         and ((classid::bigint << 32) | objid::bigint) = known.lock_key)`,
+  );
+  for (const { lock_key } of rows) await giveBack(owner, lock_key);
+  await owner.query(
+    `with hanging as (
+       select j.id, j.job_queue_id from graphile_worker._private_jobs j
+         join long_job l on l.id::text = j.key and l.tenant_id = (j.payload ->> 'tenant_id')::bigint
+       where j.locked_at is not null and l.status = 'processing' and l.heartbeat_at < now() - make_interval(secs => $1)
+     ), queues as (
+       update graphile_worker._private_job_queues q set locked_at = null, locked_by = null from hanging where q.id = hanging.job_queue_id
+     )
+     update graphile_worker._private_jobs j set locked_at = null, locked_by = null, run_at = now() from hanging where j.id = hanging.id`,
+    [HANGS_S],
+  );
+  return rows.length;
+}
+
+async function giveBack(owner: Asked, lockKey: number | string): Promise<void> {
+  await owner.query(
+    `with gone as (delete from job_worker where lock_key = $1 returning worker_id), process as (delete from job_process where lock_key = $1)
+     select graphile_worker.force_unlock_workers(array(select worker_id from gone))`,
+    [lockKey],
+  );
+  // A job that was replaced while it ran is spent: nobody may take it up again, and it did not fail either.
+  await owner.query(
+    'delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and key is null and last_error is null',
+  );
+  // Nor may one vanish whose process died at its last try.
+  await owner.query(
+    `with dead as (
+       update graphile_worker._private_jobs set last_error = $1
+       where attempts >= max_attempts and locked_at is null and last_error is null returning key, payload
+     )
+     update long_job l set status = 'failed', error = $1, ended_at = now() from dead
+     where l.id::text = dead.key and l.tenant_id = (dead.payload ->> 'tenant_id')::bigint and l.status = 'processing'`,
+    ['The process that worked on it ended each time before it was done.'],
+  );
+}
+
+/** Removes jobs that failed for good long ago. */
+export async function forgetOldFailures(owner: Asked): Promise<void> {
+  await owner.query(
+    `delete from graphile_worker._private_jobs
+     where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)`,
+    [KEPT_DAYS],
+  );
+}
+
+/**
+ * Whether a bulk job could run that is not running: of another tenant, or of this one behind the job at hand. Those of quiet tenants
+ * (`flags`) wait for something else.
+ */
+export async function othersWait(
+  owner: Asked,
+  { tasks, queue, flags }: { tasks: readonly string[]; queue: string | null; flags: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await owner.query<{ waits: boolean }>(
+    `select exists (
+       select 1 from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id
+         left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+       where j.is_available and j.run_at <= now() and t.identifier = any($1::text[]) and (j.flags ?| $3::text[]) is not true
+         and (q.id is null or q.is_available or q.queue_name = $2)
+     ) as waits`,
+    [tasks, queue, flags],
+  );
+  return rows[0]?.waits === true;
+}
