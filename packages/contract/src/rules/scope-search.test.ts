@@ -12,6 +12,13 @@ it('R224: entries of contacts_scope.search that are an empty array are left out'
   expect(withoutEmptySearch('post', body({ ...kept, tags: [] }))).toEqual(body(kept));
 });
 
+it('R223, R224: the groups of a search are cleaned too, and one that says nothing goes away', () => {
+  const groups = [{ state: ['OH'], city: '', any: [{ tags: [] }] }, { first_name: '' }];
+  expect(
+    withoutEmptySearch('PATCH', body({ any: groups, none: [{}], all: [{ any: [{ age_from: 65, zip: [] }] }] })),
+  ).toEqual(body({ any: [{ state: ['OH'] }], all: [{ any: [{ age_from: 65 }] }] }));
+});
+
 it('R225: a GET is left as it is', () => {
   const sent = body({ first_name: '', tags: [] });
   expect(withoutEmptySearch('GET', sent)).toBe(sent);

@@ -1,8 +1,10 @@
 import { createRandom, type Random } from '../../src/demo/people/random.ts';
+import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { ContactInput } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
-import type { ModelContact } from './scope-model.ts';
+import type { ModelContact } from './model-contact.ts';
+import { hangOn, makeCarriers } from './random-hanging.ts';
 
 export interface RandomWorld {
   readonly tenant: TestTenant;
@@ -15,6 +17,9 @@ export interface RandomWorld {
   readonly statuses: readonly number[];
   readonly sources: readonly number[];
   readonly tags: readonly number[];
+  readonly carriers: readonly string[];
+  /** Imports that contacts came in by. */
+  readonly imports: readonly string[];
   readonly contacts: readonly ModelContact[];
 }
 
@@ -33,7 +38,10 @@ const lasts = [
 ];
 const cities = ['Columbus', 'columbus', 'Dayton', 'St. Louis', ''];
 const states = ['OH', 'MO', 'CA', ''];
-const days = ['1940-02-29', '1961-03-02', '1961-03-03', '1975-06-15', '2000-12-31', null];
+const days = [
+  ...['1940-02-29', '1960-02-29', '1961-02-28', '1961-03-01', '1961-03-02', '1961-03-03', '1961-09-02', '1961-09-03'],
+  ...['1975-06-15', '2000-12-31', '2001-01-01', null],
+];
 const incomes = ['0.00', '18000.50', '52000.00', '52000.01', null];
 
 /** An agency with contacts of every sort, the same for the same seed. */
@@ -54,18 +62,22 @@ export async function makeRandomWorld(test: TestApp, size: number, seed: number)
   const statuses = await numbered('contact_status', 3);
   const sources = await numbered('contact_source', 3);
   const tags = await numbered('tag', 5);
+  const carriers = await makeCarriers(test, tenant, ['Humana', 'Aetna', 'Cigna']);
+  const imports = [newId(), newId()];
   const inputs = Array.from({ length: size }, (_, index) =>
-    randomContact(random, index, { owners, pools, statuses, sources, tags }),
+    randomContact(random, index, { owners, pools, statuses, sources, tags, imports }),
   );
   const made = await test.makeContacts(tenant, inputs);
-  const contacts = made.map((row, index): ModelContact => {
+  const known = made.map((row, index) => {
     const { phones = [], emails = [] } = inputs[index] ?? {};
-    return { ...(row as unknown as ModelContact), phones: [...phones], emails: [...emails] };
+    return { ...(row as unknown as ModelContact), tenant, phones: [...phones], emails: [...emails] };
   });
-  return { tenant, admin, manager, owners, pools, statuses, sources, tags, contacts };
+  const hanging = await hangOn(test, createRandom(seed, 1), known, { carriers, by: admin.id });
+  const contacts = known.map((contact, index): ModelContact => ({ ...contact, ...hanging[index] }));
+  return { tenant, admin, manager, owners, pools, statuses, sources, tags, carriers, imports, contacts };
 }
 
-type Stock = Pick<RandomWorld, 'owners' | 'pools' | 'statuses' | 'sources' | 'tags'>;
+type Stock = Pick<RandomWorld, 'owners' | 'pools' | 'statuses' | 'sources' | 'tags' | 'imports'>;
 
 function randomContact(random: Random, index: number, stock: Stock): ContactInput {
   const maybe = <T>(items: readonly T[]): T | null => (random.chance(0.7) ? random.pick(items) : null);
@@ -79,6 +91,7 @@ function randomContact(random: Random, index: number, stock: Stock): ContactInpu
     ...(random.chance(0.8) ? { owner: random.pick(stock.owners) } : { pool: random.pick(stock.pools) }),
     first_name: random.pick(firsts),
     last_name: random.pick(lasts),
+    suffix: random.pick(['', '', 'Jr', 'III']),
     nickname: random.chance(0.1) ? 'Joanie' : '',
     tags: random.chance(0.6) ? some(random, stock.tags) : [],
     phones: random.chance(0.7) ? some(random, [`+1614555${1000 + index}`, `+1937555${2000 + index}`]) : [],
@@ -99,6 +112,7 @@ function randomContact(random: Random, index: number, stock: Stock): ContactInpu
       status_id: maybe(stock.statuses),
       source_id: maybe(stock.sources),
       custom: random.chance(0.5) ? { plan: random.pick(['G', 'g', 'N']), 'best time': random.pick(['am', 'pm']) } : {},
+      import_attempt_id: maybe(stock.imports),
       updated_at: created_at,
       last_activity_at: random.chance(0.5) ? moment().toISOString() : null,
     },

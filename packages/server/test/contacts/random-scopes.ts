@@ -1,12 +1,91 @@
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
 import type { Random } from '../../src/demo/people/random.ts';
 import { type RandomWorld, some } from './random-contacts.ts';
+import { policyStatusesUsed, productLinesUsed } from './random-hanging.ts';
 
 const day = (random: Random) => `2026-02-${String(1 + random.int(0, 19)).padStart(2, '0')}`;
+const policyDay = (random: Random) => random.pick(['2026-02-28', '2026-03-02', '2026-03-20', '2026-04-01']);
+const yesNo = (random: Random) => random.chance(0.5);
+const past = (random: Random) =>
+  random.pick(['last_15_days', 'last_18_days', 'last_3_weeks', 'over_20_days_ago', 'over_2_weeks_ago', 'last_month']);
+const coming = (random: Random) =>
+  random.pick([
+    'today',
+    'next_18_days',
+    'next_30_days',
+    'this_month',
+    'next_month',
+    'next_quarter',
+    'over_2_weeks_ahead',
+    'last_1_months',
+  ]);
 
 /** One entry of the advanced search each, by name. */
 export const entries: Record<string, (random: Random, world: RandomWorld) => unknown> = {
   ids: (random, world) => some(random, world.contacts, 30).map(({ id }) => id),
+  categories: (random) => some(random, ['lead', 'client', 'recruit'], 2),
+  suffix: (random) => random.pick(['jr', 'I', 'iii']),
+  phone_type: (random) => some(random, [1, 2, 3, 9], 2),
+  email_verified: yesNo,
+  email_unsubscribed: yesNo,
+  email_bounced: yesNo,
+  filled: (random) =>
+    some(random, ['phone', 'email', 'date_of_birth', 'gender', 'city', 'state', 'status', 'tags', 'annual_income'], 2),
+  empty: (random) =>
+    some(random, ['phone', 'email', 'date_of_birth', 'gender', 'city', 'state', 'status', 'tags', 'annual_income'], 1),
+  pool: (random, world) => some(random, world.pools).map(({ id }) => id),
+  pool_exclude: (random, world) => some(random, world.pools, 1).map(({ id }) => id),
+  imported: yesNo,
+  import_attempt: (random, world) => some(random, world.imports, 1),
+  has_policy: yesNo,
+  carriers: (random, world) => some(random, world.carriers, 2),
+  carriers_exclude: (random, world) => some(random, world.carriers, 2),
+  policy_types: (random) => some(random, productLinesUsed, 2),
+  policy_types_exclude: (random) => some(random, productLinesUsed, 2),
+  policy_status: (random) => some(random, policyStatusesUsed, 2),
+  policy_number: (random) => random.pick(['ab', 'AB-1', '%', '_5', '5_5']),
+  premium_from: (random) => random.pick(['0', '50', '50.01']),
+  premium_to: (random) => random.pick(['0', '49.99', '50']),
+  face_amount_from: (random) => random.pick(['0', '50', '50.01']),
+  face_amount_to: (random) => random.pick(['0', '49.99', '50']),
+  effective_on_from: policyDay,
+  effective_on_to: policyDay,
+  effective_on_in: coming,
+  expires_on_from: policyDay,
+  expires_on_to: policyDay,
+  expires_on_in: coming,
+  renewal_on_from: policyDay,
+  renewal_on_to: policyDay,
+  renewal_on_in: coming,
+  has_security: yesNo,
+  has_file: yesNo,
+  date_of_birth_in: (random) =>
+    random.pick(['over_300_months_ago', 'over_782_months_ago', 'over_9000_weeks_ago', 'last_400_months']),
+  birthday_in: (random) =>
+    random.pick([
+      'today',
+      'yesterday',
+      'tomorrow',
+      'next_1_days',
+      'last_3_days',
+      'this_month',
+      'last_month',
+      'next_6_months',
+      'last_2_months',
+      'last_80_days',
+      'next_310_days',
+    ]),
+  turning: (random) =>
+    random.pick([
+      { age: 65, months: 6 },
+      { age: 65, months: 1 },
+      { age: 86, months: 1 },
+      { age: 25, months: 10 },
+    ]),
+  created_at_in: past,
+  updated_at_in: past,
+  last_activity_at_in: past,
+  no_activity_days: (random) => random.pick([10, 15, 20, 25]),
   first_name: (random) => random.pick(['o', 'José', 'jose', 'ann', '%', '_', "D'Arcy", 'mary lou', ' Yu ']),
   last_name: (random) => random.pick(['yu', 'MÜLLER', '\\', '-', 'adams', '’']),
   phone: (random) => random.pick(['614', '(937) 555-20', '+1614', '5']),
@@ -44,10 +123,22 @@ export const entries: Record<string, (random: Random, world: RandomWorld) => unk
   last_activity_at_to: day,
 };
 
+/** A few entries at random, and now and then groups of them. `depth`: how deep groups may still go. */
+function randomSearch(random: Random, world: RandomWorld, most: number, depth: number): Record<string, unknown> {
+  const names = some(random, Object.keys(entries), most);
+  const search = Object.fromEntries(names.map((name) => [name, entries[name]?.(random, world)]));
+  if (depth === 0 || random.chance(0.5)) return search;
+  for (const joined of some(random, ['any', 'any', 'none', 'all'], 2))
+    search[joined] = Array.from({ length: random.int(1, 3) }, () => randomSearch(random, world, 2, depth - 1));
+  // Groups alone must do as well.
+  return random.chance(0.4)
+    ? Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)))
+    : search;
+}
+
 /** A scope with a few entries at random; its order is always one that tells contacts apart. */
 export function randomScope(random: Random, world: RandomWorld): ContactsScopeInput {
-  const names = random.chance(0.15) ? [] : some(random, Object.keys(entries), 3);
-  const search = Object.fromEntries(names.map((name) => [name, entries[name]?.(random, world)]));
+  const search = random.chance(0.1) ? {} : randomSearch(random, world, 3, 2);
   return {
     search,
     ...(random.chance(0.3) && {

@@ -3,9 +3,10 @@ import { type ContactsScopeInput, contactSearch } from '@bookline/contract/featu
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
+import type { Asking } from '../../../test/contacts/model-contact.ts';
 import { makeRandomWorld, type RandomWorld } from '../../../test/contacts/random-contacts.ts';
 import { entries, randomScope } from '../../../test/contacts/random-scopes.ts';
-import { type Asking, isInScope } from '../../../test/contacts/scope-model.ts';
+import { isInScope } from '../../../test/contacts/scope-model.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { createRandom } from '../../demo/people/random.ts';
 
@@ -58,7 +59,8 @@ describe('R302: what is in a scope', () => {
   it('every entry of the advanced search that the contract has is tried, or has the words of one that is', () => {
     // These have a neighbour that goes the same way, or are covered below.
     const alike = [
-      ...['middle_name', 'nickname', 'line1', 'county', 'occupation', 'employer', 'website'],
+      ...['any', 'all', 'none'],
+      ...['middle_name', 'nickname', 'line1', 'line2', 'county', 'occupation', 'employer', 'website'],
       ...['marital_status', 'language', 'timezone', 'do_not_email', 'do_not_text'],
       ...[
         'agentflow_status',
@@ -88,6 +90,7 @@ describe('R302: what is in a scope', () => {
     ['middle_name', { middle_name: 'lee' }, { middle_name: 'Ashlee' }, { middle_name: 'Lea' }],
     ['nickname', { nickname: 'jo' }, { nickname: 'Mojo' }, { nickname: 'Jay' }],
     ['line1', { line1: '12 main' }, { line1: '112 Main St' }, { line1: '13 Main St' }],
+    ['line2', { line2: 'apt 4' }, { line2: 'Apt 4b' }, { line1: 'Apt 4b' }],
     ['county', { county: 'frank' }, { county: 'Franklin' }, { county: 'Fran' }],
     ['occupation', { occupation: 'nurse' }, { occupation: 'Head Nurse' }, { occupation: 'Teacher' }],
     ['employer', { employer: 'acme' }, { employer: 'ACME Inc' }, { employer: 'Acne' }],

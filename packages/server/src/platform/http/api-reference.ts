@@ -3,7 +3,7 @@ import { errorBody } from '@bookline/contract/errors';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 
 declare module 'fastify' {
@@ -40,6 +40,8 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       const schema: FastifySchema = endpoint ? describe(endpoint) : { hide: true };
       return jsonSchemaTransform({ ...route, schema });
     },
+    // Schemas with an id of their own stand once, under components, and are pointed at.
+    transformObject: jsonSchemaTransformObject,
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

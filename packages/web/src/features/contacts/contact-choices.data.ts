@@ -1,13 +1,17 @@
-import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
+import type { ContactSearch, SearchEntries, SearchGroup } from '@bookline/contract/features/contact-search';
+import { imports } from '@bookline/contract/features/imports';
 import { lookups, type Person } from '@bookline/contract/features/lookups';
 import { tags } from '@bookline/contract/features/tags';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
+import { useCurrentUser } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { type SendOptions, useSend } from '../../lib/use-send.ts';
 import { choicesLike } from '../../ui/choices.ts';
+import { categoryWords } from './components/list/category-words.ts';
 import { builtInName, type ChoiceNames } from './components/list/filter-chips.ts';
+import { categories } from './components/list/list-state.ts';
 import { idInView, type View } from './components/list/views.ts';
 
 /** Look-ups change rarely, and whoever changes them invalidates them. */
@@ -59,26 +63,41 @@ const asPerson = ({ person }: ReturnType<typeof asChoice>) => person;
 export const useCreateTag = (options: Omit<SendOptions<typeof tags.create>, 'invalidates'> = {}) =>
   useSend(tags.create, { ...options, invalidates: [tags.search] });
 
-/** The names of what a search names by id. Only what it names is asked for. */
+/** The names of what a search, or a group of it, names by id. Only what it names is asked for. */
 export function useChoiceNames(search: ContactSearch): ChoiceNames {
-  const has = (...keys: (keyof ContactSearch)[]) => keys.some((key) => search[key] !== undefined);
-  const statuses = useCall(lookups.statuses, {}, { enabled: has('status', 'status_exclude'), staleTime: FRESH });
-  const flow = useCall(
-    lookups.agentflow_statuses,
-    {},
-    { enabled: has('agentflow_status', 'agentflow_status_exclude'), staleTime: FRESH },
-  );
-  const sources = useCall(lookups.sources, {}, { enabled: has('source', 'source_exclude'), staleTime: FRESH });
-  const tagged = useTags('', has('tags', 'tags_all', 'tags_exclude'));
-  const people = usePersonNames([...(search.owner ?? []), ...(search.owner_exclude ?? [])]);
+  const parts = useMemo(() => [...searchesIn(search)], [search]);
+  const all = (key: 'owner' | 'owner_exclude') => parts.flatMap((part) => part[key] ?? []);
+  const options = (...keys: (keyof SearchEntries)[]) => ({
+    enabled: parts.some((part) => keys.some((key) => part[key] !== undefined)),
+    staleTime: FRESH,
+  });
+  const statuses = useCall(lookups.statuses, {}, options('status', 'status_exclude'));
+  const flow = useCall(lookups.agentflow_statuses, {}, options('agentflow_status', 'agentflow_status_exclude'));
+  const sources = useCall(lookups.sources, {}, options('source', 'source_exclude'));
+  const carriers = useCall(lookups.carriers, {}, options('carriers', 'carriers_exclude'));
+  const pools = useCall(lookups.pools, { query: {} }, options('pool', 'pool_exclude'));
+  const attempts = useCall(imports.list, { query: { limit: 100 } }, options('import_attempt'));
+  const tagged = useTags('', options('tags', 'tags_all', 'tags_exclude').enabled);
+  const people = usePersonNames([...new Set([...all('owner'), ...all('owner_exclude')])]);
+  const { variant } = useCurrentUser().company;
   return (of, id) => {
     if (of === 'status') return statuses.data?.data.find((status) => status.id === id)?.title;
     if (of === 'agentflow_status') return flow.data?.data.find((status) => status.id === id)?.title;
     if (of === 'source') return sources.data?.data.find((source) => source.id === id)?.title;
+    if (of === 'carrier') return carriers.data?.data.find((carrier) => carrier.id === id)?.name;
+    if (of === 'pool') return pools.data?.data.find((pool) => pool.id === id)?.name;
+    if (of === 'import') return attempts.data?.data.find((attempt) => attempt.id === id)?.file_name;
     if (of === 'tag') return tagged.tags.find((tag) => tag.id === id)?.name;
     if (of === 'owner') return people(String(id));
-    return builtInName(of, id);
+    const category = of === 'category' ? categories.find((each) => each === id) : undefined;
+    return category ? categoryWords(category, variant).one : builtInName(of, id);
   };
+}
+
+/** A search and all groups in it. */
+function* searchesIn(search: SearchGroup): Generator<SearchEntries> {
+  yield search;
+  for (const group of [search.any, search.all, search.none].flatMap((groups) => groups ?? [])) yield* searchesIn(group);
 }
 
 /** The names of people by their ids. */

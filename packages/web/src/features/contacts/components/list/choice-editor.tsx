@@ -1,17 +1,19 @@
-import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
+import type { SearchEntries } from '@bookline/contract/features/contact-search';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { ChoiceList } from '../../../../ui/choice-list.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { TagChip } from '../../../../ui/tag-chip.tsx';
 import { useChoices } from '../../filter-choices.data.ts';
-import type { ChoiceField } from './filter-fields.ts';
+import type { ChoiceField } from './filter-field-types.ts';
 import classes from './filter-panel.module.css';
 import { groupedZones, zonesOf } from './time-zone-groups.ts';
 
 type Mode = 'any' | 'all' | 'none';
 const modes: readonly Mode[] = ['any', 'all', 'none'];
 const modeLabels: Record<Mode, string> = { any: 'Any of', all: 'All of', none: 'None of' };
+/** Whether a field is filled in is asked of the field itself. */
+const knownLabels: Record<Mode, string> = { ...modeLabels, any: 'Filled in', none: 'Empty' };
 
 /** What a choice is marked with while another way of matching shows. */
 const marks: Record<Mode, string> = { any: 'any of', all: 'all of', none: 'not' };
@@ -23,7 +25,7 @@ export function ChoiceEditor({
   onChange,
 }: {
   readonly field: ChoiceField;
-  readonly search: ContactSearch;
+  readonly search: SearchEntries;
   readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
 }) {
   const keys = { any: field.key, all: field.all, none: field.exclude };
@@ -52,7 +54,10 @@ export function ChoiceEditor({
             aria-label="Match"
             value={mode}
             onChange={(value) => setMode(modes.find((each) => each === value) ?? 'any')}
-            data={offered.map((value) => ({ value, label: modeLabels[value] }))}
+            data={offered.map((value) => ({
+              value,
+              label: (field.of === 'known_field' ? knownLabels : modeLabels)[value],
+            }))}
           />
         </div>
       )}
@@ -84,6 +89,6 @@ export function ChoiceEditor({
 }
 
 /** The way of matching that is in use; 'any' where none is. */
-function firstSet(keys: Record<Mode, keyof ContactSearch | undefined>, search: ContactSearch): Mode {
+function firstSet(keys: Record<Mode, keyof SearchEntries | undefined>, search: SearchEntries): Mode {
   return modes.find((mode) => keys[mode] !== undefined && search[keys[mode]] !== undefined) ?? 'any';
 }

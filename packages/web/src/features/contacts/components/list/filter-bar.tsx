@@ -77,6 +77,7 @@ export function FilterChips({ state, onChange }: FilterBarProps) {
 
 function Chip({ chip, state, onChange }: FilterBarProps & { readonly chip: FilterChip }) {
   const [opened, setOpened] = useState(false);
+  const { field } = chip;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
       <span className={classes.chip} title={chip.title}>
@@ -93,12 +94,12 @@ function Chip({ chip, state, onChange }: FilterBarProps & { readonly chip: Filte
           onClick={() => onChange({ search: changedSearch(state.search, chip.changes), preview: undefined })}
         />
       </span>
-      <Popover.Dropdown p={0} w="20rem" aria-label={`Filter by ${chip.field.label.toLowerCase()}`}>
+      <Popover.Dropdown p={0} w="20rem" aria-label={`Filter by ${(field?.label ?? chip.label).toLowerCase()}`}>
         <Suspense>
           <FilterPanel
             state={state}
-            field={chip.field}
-            {...(chip.field.kind === 'custom' && { column: chip.label })}
+            {...(field && { field })}
+            {...(field?.kind === 'custom' && { column: chip.label })}
             onApply={(search) => {
               setOpened(false);
               onChange({ search, preview: undefined });

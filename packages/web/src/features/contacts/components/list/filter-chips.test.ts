@@ -30,6 +30,36 @@ it('says each filter in a few words', () => {
   expect(said({ custom: { plan: 'Gold' } })).toEqual(['plan: Gold']);
 });
 
+it('says what moves with today as it was chosen', () => {
+  expect(
+    said({ birthday_in: 'next_30_days', created_at_in: 'last_1_days', renewal_on_in: 'over_3_months_ahead' }),
+  ).toEqual(['Birthday: in the next 30 days', 'Created: in the last 1 day', 'Renewal: more than 3 months from now']);
+  expect(said({ turning: { age: 65, months: 6 }, no_activity_days: 60 })).toEqual([
+    'Turning: 65 within 6 months',
+    'No activity: for 60 days',
+  ]);
+  expect(said({ policy_types_exclude: ['part_d'], policy_status: ['in_force'], empty: ['email'] })).toEqual([
+    'Policy type: not Part D',
+    'Policy status: In force',
+    'Filled in: not E-mail',
+  ]);
+});
+
+it('says groups of conditions as one sentence each', () => {
+  const search: ContactSearch = {
+    city: 'Col',
+    any: [{ state: ['OH'], age_from: 64 }, { tags: [3] }],
+    none: [{ tags: [9] }],
+  };
+  expect(said(search)).toEqual([
+    'City: “Col”',
+    'Any of: (State: OH and Age: 64 or more) or (Tag: T65)',
+    'None of: Tag: DNC',
+  ]);
+  const [, any] = filterChips(search, names);
+  expect(changedSearch(search, any?.changes ?? {})).toEqual({ city: 'Col', none: [{ tags: [9] }] });
+});
+
 it('counts choices after the third, and tells all of them on hover', () => {
   const [chip] = filterChips({ state: ['OH', 'IN', 'KY', 'TN', 'WV'] }, names);
   expect(chip).toMatchObject({ value: 'OH, IN, KY +2', title: 'State: OH, IN, KY, TN, WV' });

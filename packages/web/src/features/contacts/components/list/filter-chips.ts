@@ -1,7 +1,12 @@
-import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
-import { genders } from '@bookline/contract/rules/options';
+import type { ContactSearch, SearchEntries, SearchGroup } from '@bookline/contract/features/contact-search';
+import { genders, phoneTypes } from '@bookline/contract/rules/options';
+import { policyStatuses, productLines } from '@bookline/contract/rules/policies';
 import { dayText } from '../../../../lib/dates.ts';
-import { type ChoiceField, type ChoiceOf, type FilterField, filterFields, rangeKeysOf } from './filter-fields.ts';
+import type { ChoiceField, ChoiceOf, FilterField } from './filter-field-types.ts';
+import { filterFields, periodKeyOf, rangeKeysOf } from './filter-fields.ts';
+import { periodText } from './period-words.ts';
+import { groupKeys } from './search-changes.ts';
+import { knownFields } from './search-checks.ts';
 import { groupedZones, timeZoneLabel } from './time-zone-groups.ts';
 
 /** The name of a choice by its id; undefined while it is not known. */
@@ -10,7 +15,8 @@ export type ChoiceNames = (of: ChoiceOf, id: string | number) => string | undefi
 /** One filter as it stands in the bar: 'State: OH, IN', 'Tag: not DNC'. */
 export interface FilterChip {
   readonly id: string;
-  readonly field: FilterField;
+  /** Undefined where it says a whole group of conditions. */
+  readonly field: FilterField | undefined;
   readonly label: string;
   readonly value: string;
   /** Everything it says, where `value` had to be cut. */
@@ -22,12 +28,41 @@ export interface FilterChip {
 /** How many choices a chip names before it counts the rest. */
 const NAMED = 3;
 
-/** A chip for every filter that is set, in the order of the fields; include and exclude of a field are two. */
+/** A chip for every filter that is set, in the order of the fields; include and exclude of a field are two. Groups come last, one each. */
 export function filterChips(search: ContactSearch, names: ChoiceNames): FilterChip[] {
-  return filterFields.flatMap((field) => chipsOf(field, search, names));
+  return [...filterFields.flatMap((field) => chipsOf(field, search, names)), ...groupChips(search, names)];
 }
 
-function chipsOf(field: FilterField, search: ContactSearch, names: ChoiceNames): FilterChip[] {
+const groupLabels = { any: 'Any of', all: 'All of', none: 'None of' };
+
+function groupChips(search: ContactSearch, names: ChoiceNames): FilterChip[] {
+  return groupKeys.flatMap((key) => {
+    const groups = search[key];
+    if (!groups) return [];
+    const said = groups.map((group) => groupText(group, names));
+    const value =
+      said.length > 1 ? said.map((text) => `(${text})`).join(key === 'all' ? ' and ' : ' or ') : (said[0] ?? '');
+    return [
+      {
+        id: key,
+        field: undefined,
+        label: groupLabels[key],
+        value,
+        title: `${groupLabels[key]}: ${value}`,
+        changes: { [key]: undefined },
+      },
+    ];
+  });
+}
+
+/** A group of conditions in words: 'State: OH and Tag: T65'. */
+function groupText(group: SearchGroup, names: ChoiceNames): string {
+  return filterChips(group, names)
+    .map(({ title }) => title)
+    .join(' and ');
+}
+
+function chipsOf(field: FilterField, search: SearchEntries, names: ChoiceNames): FilterChip[] {
   const chip = (key: string, value: string, title = value, changes: FilterChip['changes'] = { [key]: undefined }) => ({
     id: key,
     field,
@@ -40,6 +75,19 @@ function chipsOf(field: FilterField, search: ContactSearch, names: ChoiceNames):
     case 'text': {
       const value = search[field.key];
       return value ? [chip(field.key, `“${value}”`)] : [];
+    }
+    case 'period': {
+      const value = search[field.key];
+      return value ? [chip(field.key, periodText(value))] : [];
+    }
+    case 'days': {
+      const days = search[field.key];
+      return days ? [chip(field.key, `for ${numberText(String(days))} ${days === 1 ? 'day' : 'days'}`)] : [];
+    }
+    case 'turning': {
+      const { turning } = search;
+      const months = turning?.months === 1 ? 'month' : `${turning?.months} months`;
+      return turning ? [chip(field.key, `${turning.age} within ${turning.months === 1 ? 'a ' : ''}${months}`)] : [];
     }
     case 'yes_no': {
       const value = search[field.key];
@@ -63,7 +111,11 @@ function chipsOf(field: FilterField, search: ContactSearch, names: ChoiceNames):
       const say = (value: unknown) =>
         value === undefined ? undefined : field.kind === 'dates' ? dayText(String(value)) : numberText(String(value));
       const value = rangeText(say(search[from]), say(search[to]), field.kind);
-      return value ? [chip(field.key, value, value, { [from]: undefined, [to]: undefined })] : [];
+      const period = field.kind === 'dates' ? search[periodKeyOf(field)] : undefined;
+      return [
+        ...(field.kind === 'dates' && period ? [chip(periodKeyOf(field), periodText(period))] : []),
+        ...(value ? [chip(field.key, value, value, { [from]: undefined, [to]: undefined })] : []),
+      ];
     }
     case 'custom':
       return Object.entries(search.custom ?? {}).map(([key, value]) => {
@@ -102,6 +154,10 @@ const numberText = (value: string): string => Number(value).toLocaleString('en-U
 export function builtInName(of: ChoiceOf, id: string | number): string | undefined {
   if (of === 'gender') return genders.find((gender) => gender.value === id)?.label;
   if (of === 'timezone') return timeZoneLabel(String(id));
+  if (of === 'phone_type') return phoneTypes.find((type) => type.value === Number(id))?.label;
+  if (of === 'product_line') return productLines.find((line) => line.value === id)?.label;
+  if (of === 'policy_status') return policyStatuses.find((status) => status.value === id)?.label;
+  if (of === 'known_field') return knownFields.find((field) => field.value === id)?.label;
   if (of === 'marital_status') return String(id).replace(/^./, (letter) => letter.toUpperCase());
   return undefined;
 }

@@ -1,27 +1,10 @@
-import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
-import { Button, NumberInput, Radio, TagsInput, TextInput } from '@mantine/core';
+import { NumberInput, Radio, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTimeZone } from '../../../../lib/timezone.ts';
 import { ChoiceEditor } from './choice-editor.tsx';
-import { birthPresets, pastPresets } from './date-presets.ts';
-import {
-  type DatesField,
-  type FilterField,
-  type NumbersField,
-  rangeKeysOf,
-  type TextField,
-  type WordsField,
-  type YesNoField,
-} from './filter-fields.ts';
+import { BirthdayEditor, DatesEditor, DaysEditor, type EditorProps, TurningEditor } from './date-editors.tsx';
+import type { FilterField, NumbersField, TextField, WordsField, YesNoField } from './filter-field-types.ts';
+import { rangeKeysOf } from './filter-fields.ts';
 import classes from './filter-panel.module.css';
-
-/** Entries of the search as they are being typed; what cannot be sent yet is left out when they are applied. */
-type Change = (changes: Readonly<Record<string, unknown>>) => void;
-interface EditorProps<F extends FilterField> {
-  readonly field: F;
-  readonly search: ContactSearch;
-  readonly onChange: Change;
-}
 
 /** What fits the kind of a field. `column` is the imported column that is edited, where it stands already. */
 export function FilterEditor({
@@ -41,6 +24,12 @@ export function FilterEditor({
       return <YesNoEditor field={field} search={search} onChange={onChange} />;
     case 'dates':
       return <DatesEditor field={field} search={search} onChange={onChange} />;
+    case 'period':
+      return <BirthdayEditor field={field} search={search} onChange={onChange} />;
+    case 'days':
+      return <DaysEditor field={field} search={search} onChange={onChange} />;
+    case 'turning':
+      return <TurningEditor field={field} search={search} onChange={onChange} />;
     case 'numbers':
       return <NumbersEditor field={field} search={search} onChange={onChange} />;
     case 'custom':
@@ -97,47 +86,10 @@ function YesNoEditor({ field, search, onChange }: EditorProps<YesNoField>) {
   );
 }
 
-function DatesEditor({ field, search, onChange }: EditorProps<DatesField>) {
-  const zone = useTimeZone();
-  const [from, to] = rangeKeysOf(field);
-  const presets = field.key === 'date_of_birth' ? birthPresets(zone) : pastPresets(zone);
-  return (
-    <div className={classes.body}>
-      <div className={classes.pair}>
-        <TextInput
-          type="date"
-          label="From"
-          value={search[from] ?? ''}
-          onChange={(event) => onChange({ [from]: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label="To"
-          value={search[to] ?? ''}
-          onChange={(event) => onChange({ [to]: event.currentTarget.value })}
-        />
-      </div>
-      <div className={classes.presets}>
-        {presets.map((preset) => (
-          <Button
-            key={preset.label}
-            size="compact-xs"
-            variant={preset.from === search[from] && preset.to === search[to] ? 'light' : 'default'}
-            onClick={() => onChange({ [from]: preset.from, [to]: preset.to })}
-          >
-            {preset.label}
-          </Button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
 function NumbersEditor({ field, search, onChange }: EditorProps<NumbersField>) {
   const [from, to] = rangeKeysOf(field);
-  const limits = { min: 0, max: field.max, allowNegative: false, allowDecimal: field.key === 'annual_income' };
-  // The search holds income as text, as money travels.
-  const sent = (value: string | number) => (field.key === 'annual_income' ? String(value) : value);
+  const limits = { min: 0, max: field.max, allowNegative: false, allowDecimal: field.money === true };
+  const sent = (value: string | number) => (field.money ? String(value) : value);
   return (
     <div className={classes.body}>
       <div className={classes.pair}>

@@ -7,7 +7,8 @@ import { type FormEvent, useState } from 'react';
 import { ChoiceList } from '../../../../ui/choice-list.tsx';
 import { useExactCount } from '../../contacts-list.data.ts';
 import { FilterEditor } from './filter-editors.tsx';
-import { type FilterField, filterFields, matchesField, searchKeysOf } from './filter-fields.ts';
+import type { FilterField } from './filter-field-types.ts';
+import { filterFields, isSet, matchesField } from './filter-fields.ts';
 import classes from './filter-panel.module.css';
 import type { ListState } from './list-state.ts';
 import { changedSearch } from './search-changes.ts';
@@ -46,14 +47,13 @@ export default function FilterPanel({
       />
     );
   }
-  const isSet = (each: FilterField) => searchKeysOf(each).some((key) => state.search[key] !== undefined);
   return (
     <ChoiceList
       label="Fields to filter by"
       placeholder="Filter by…"
       choices={offered
         .filter((each) => matchesField(each, typed))
-        .map((each) => ({ value: each.key, label: each.label, ...(isSet(each) && { detail: 'set' }) }))}
+        .map((each) => ({ value: each.key, label: each.label, ...(isSet(each, state.search) && { detail: 'set' }) }))}
       typed={typed}
       onTyped={setTyped}
       onChoose={(key) => setField(offered.find((each) => each.key === key))}

@@ -65,6 +65,47 @@ describe('list state', () => {
     ],
     ['a range of one day', { date_of_birth_from: '1961-03-04', date_of_birth_to: '1961-03-04' }],
     ['yes and no', { tobacco: true, do_not_call: false, has_phone: true, has_email: false, do_not_text: true }],
+    [
+      'periods that move with today',
+      {
+        created_at_in: 'last_30_days',
+        renewal_on_in: 'next_6_months',
+        birthday_in: 'this_month',
+        no_activity_days: 60,
+      },
+    ],
+    [
+      'a period and days beside it',
+      { updated_at_in: 'this_year', updated_at_from: '2026-01-05', updated_at_to: '2026-02-05' },
+    ],
+    ['an age that is reached', { turning: { age: 65, months: 6 } }],
+    [
+      'policies',
+      {
+        carriers: [id],
+        carriers_exclude: [other],
+        policy_types: ['part_d'],
+        policy_status: ['in_force'],
+        premium_from: '50.00',
+        has_policy: true,
+      },
+    ],
+    [
+      'what is filled in and what is empty',
+      { filled: ['phone'], empty: ['email', 'date_of_birth'], phone_type: [2, 9], pool_exclude: [id] },
+    ],
+    [
+      'groups, and groups in them',
+      {
+        state: ['OH'],
+        any: [
+          { tags: [3], age_from: 64 },
+          { first_name: 'true', none: [{ custom: { plan: 'Gold, "1"' } }] },
+        ],
+        all: [{ any: [{ turning: { age: 65, months: 6 } }, { city: '007' }] }],
+        none: [{ tags: [9] }],
+      },
+    ],
     ['imported columns', { custom: { plan: 'Gold', 'Lead cost': '12.50', flag: 'true', empty_not: '0' } }],
     ['people', { owner: [id], owner_exclude: [other], ids: [id, other] }],
     ['time zones, whole and in part', { timezone: ['America/Los_Angeles', 'America/Detroit'] }],
@@ -105,6 +146,10 @@ describe('list state', () => {
     expect(read('?age=65').search).toEqual({ age_from: 65, age_to: 65 });
     expect(read('?zip=43085&tags=3&q=614').search).toEqual({ zip: ['43085'], tags: [3] });
     expect(read('?q=614').q).toBe('614');
+    expect(read('?renewal_on=next_30_days&turning=65..6').search).toEqual({
+      renewal_on_in: 'next_30_days',
+      turning: { age: 65, months: 6 },
+    });
     expect(read('?sort=-last_activity_at')).toMatchObject({ order_field: 'last_activity_at', order: 'desc' });
     expect(read('?limit=100&page=2')).toMatchObject({ limit: 100, page: 2 });
   });
@@ -115,14 +160,21 @@ describe('list state', () => {
       '?view=everything&category=dog&sort=shoe_size&page=-4&limit=17&preview=me&age=old&status=x&created_at=soon..&tobacco=perhaps';
     expect(read(bad)).toEqual(plain);
     expect(read('?state=OH,Ohio,-KY&tags=3,x').search).toEqual({ state: ['OH'], state_exclude: ['KY'], tags: [3] });
+    expect(
+      read('?birthday_in=over_30_days_ago&turning=65&created_at=soon&any=x&none=[1,{}]&all=[{"state":"Ohio"}]'),
+    ).toEqual(plain);
+    expect(read('?any=[{"state":"OH"},{"state":"Ohio"},{"any":[{"tags":3,"any":[{"tags":4}]}]}]').search).toEqual({
+      any: [{ state: ['OH'] }, { any: [{ tags: [3] }] }],
+    });
     expect(readListState({ q: { a: 1 }, view: ['mine'], state: null, custom: 3, 'custom.': 'x' })).toEqual(plain);
   });
 
   it('takes away the parameters of filters that are gone', () => {
-    const current = { state: 'OH', tags_all: 3, 'custom.plan': 'Gold', sort: 'name', elsewhere: 1 };
+    const current = { state: 'OH', tags_all: 3, any: [{ tags: 3 }], 'custom.plan': 'Gold', sort: 'name', elsewhere: 1 };
     const params = listParams({ ...plain, search: { tags: [3] } }, current);
     expect(params).toMatchObject({ tags: 3 });
-    for (const name of ['state', 'tags_all', 'custom.plan', 'sort']) expect(params).toHaveProperty([name], undefined);
+    for (const name of ['state', 'tags_all', 'any', 'custom.plan', 'sort'])
+      expect(params).toHaveProperty([name], undefined);
     expect(params).not.toHaveProperty('elsewhere');
   });
 

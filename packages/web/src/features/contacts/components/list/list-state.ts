@@ -5,8 +5,8 @@ import {
   orderFields,
 } from '@bookline/contract/features/contacts-scope';
 import { CONTACT_PAGE_SIZE } from '@bookline/contract/rules/constants';
-import { lineOf, UUID } from './search-changes.ts';
-import { asParam, readSearch, searchParams, textOf } from './search-params.ts';
+import { lineOf, UUID } from './search-checks.ts';
+import { asParam, type FilterParams as Params, readSearch, searchParams, textOf } from './search-params.ts';
 import { readView, sliceOf, type View } from './views.ts';
 
 export const categories = ['lead', 'client', 'recruit'] as const satisfies readonly NonNullable<
@@ -36,8 +36,6 @@ export interface ListState {
 
 /** The newest first: a lead is worth most in its first minutes. */
 const DEFAULTS = { view: 'all', q: '', order_field: 'created_at', order: 'desc', page: 1 } as const;
-
-type Params = Record<string, string | number | undefined>;
 
 const MOST_WORDS = 200;
 const LAST_PAGE = 100_000;
@@ -92,7 +90,8 @@ export function listParams(
   return Object.fromEntries(
     [...new Set([...Object.keys(params), ...Object.keys(usual)])].map((name) => {
       const value = params[name];
-      return [name, value === usual[name] ? undefined : (value ?? '')];
+      // Groups of conditions are lists.
+      return [name, JSON.stringify(value) === JSON.stringify(usual[name]) ? undefined : (value ?? '')];
     }),
   );
 }

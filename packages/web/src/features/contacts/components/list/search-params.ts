@@ -1,40 +1,69 @@
-import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
-import { type FilterField, filterFields, rangeKeysOf } from './filter-fields.ts';
-import { changedSearch } from './search-changes.ts';
+import type { ContactSearch, SearchEntries, SearchGroup } from '@bookline/contract/features/contact-search';
+import { PERIOD } from '@bookline/contract/rules/periods';
+import type { FilterField } from './filter-field-types.ts';
+import { filterFields, periodKeyOf, rangeKeysOf } from './filter-fields.ts';
+import { changedSearch, groupKeys } from './search-changes.ts';
 import { groupedZones, zonesOf } from './time-zone-groups.ts';
 
-type Params = Record<string, string | number | undefined>;
+/** What a URL says of filters: texts, and of groups of them lists of the same. */
+export type FilterParams = { [name: string]: string | number | undefined | readonly FilterParams[] };
 
 const CUSTOM = 'custom.';
 const RANGE = '..';
 
 /**
- * The filters as parameters of a URL: `state=OH,IN,-KY` (not KY), `age=64..66`, `created_at=2026-01-01..`, `do_not_call=no`,
- * `custom.plan=Gold`. Those of `current` that no longer apply come out undefined.
+ * The filters as parameters of a URL: `state=OH,IN,-KY` (not KY), `age=64..66`, `created_at=2026-01-01..`, `renewal_on=next_30_days`,
+ * `do_not_call=no`, `turning=65..6` (within 6 months), `custom.plan=Gold`; groups as `any=[{state:OH},{tags:3}]`. Those of `current` that no
+ * longer apply come out undefined.
  */
-export function searchParams(search: ContactSearch, current: Readonly<Record<string, unknown>> = {}): Params {
+export function searchParams(search: ContactSearch, current: Readonly<Record<string, unknown>> = {}): FilterParams {
   const gone = Object.keys(current).filter((name) => isFilterParam(name));
-  const params: Params = Object.fromEntries(gone.map((name) => [name, undefined]));
+  return { ...Object.fromEntries(gone.map((name) => [name, undefined])), ...groupParams(search) };
+}
+
+function groupParams(search: SearchGroup): FilterParams {
+  const params: FilterParams = {};
   for (const field of filterFields) {
     for (const [name, value] of paramsOf(field, search)) if (value !== '') params[name] = asParam(value);
   }
+  for (const key of groupKeys) if (search[key]) params[key] = search[key].map(groupParams);
   return params;
 }
 
 /** The filters that a URL's parameters name. What makes no sense is as if it had not been said. */
 export function readSearch(params: Readonly<Record<string, unknown>>): ContactSearch {
-  const entries: Record<string, unknown> = {};
-  for (const field of filterFields) Object.assign(entries, entriesOf(field, params));
-  return changedSearch({}, entries);
+  return changedSearch({}, readGroup(params, 2));
 }
 
-const isFilterParam = (name: string) =>
-  name.startsWith(CUSTOM) || name === 'tags_all' || filterFields.some((field) => field.key === name);
+/** `depth`: how deep groups may still go. */
+function readGroup(params: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
+  const entries: Record<string, unknown> = {};
+  for (const field of filterFields) Object.assign(entries, entriesOf(field, params));
+  for (const key of depth > 0 ? groupKeys : []) {
+    const groups = params[key];
+    if (Array.isArray(groups)) entries[key] = groups.filter(isRecord).map((group) => readGroup(group, depth - 1));
+  }
+  return entries;
+}
 
-function paramsOf(field: FilterField, search: ContactSearch): readonly (readonly [string, string])[] {
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFilterParam = (name: string) =>
+  name.startsWith(CUSTOM) ||
+  name === 'tags_all' ||
+  groupKeys.some((key) => key === name) ||
+  filterFields.some((field) => field.key === name);
+
+function paramsOf(field: FilterField, search: SearchEntries): readonly (readonly [string, string])[] {
   switch (field.kind) {
     case 'text':
+    case 'period':
       return [[field.key, search[field.key] ?? '']];
+    case 'days':
+      return [[field.key, String(search[field.key] ?? '')]];
+    case 'turning':
+      return [[field.key, search.turning ? `${search.turning.age}${RANGE}${search.turning.months}` : '']];
     case 'yes_no': {
       const value = search[field.key];
       return [[field.key, value === undefined ? '' : value ? 'yes' : 'no']];
@@ -55,7 +84,9 @@ function paramsOf(field: FilterField, search: ContactSearch): readonly (readonly
     case 'dates':
     case 'numbers': {
       const [from, to] = rangeKeysOf(field).map((key) => search[key] ?? '');
-      return [[field.key, from === '' && to === '' ? '' : `${from}${RANGE}${to}`]];
+      const period = field.kind === 'dates' ? search[periodKeyOf(field)] : undefined;
+      const range = from === '' && to === '' ? [] : [`${from}${RANGE}${to}`];
+      return [[field.key, [...(period ? [period] : []), ...range].join(',')]];
     }
     case 'custom':
       return Object.entries(search.custom ?? {}).map(([key, value]) => [`${CUSTOM}${key}`, value]);
@@ -70,7 +101,13 @@ function entriesOf(field: FilterField, params: Readonly<Record<string, unknown>>
   const value = textOf(params[field.key]);
   switch (field.kind) {
     case 'text':
+    case 'period':
+    case 'days':
       return { [field.key]: value };
+    case 'turning': {
+      const [age, months] = value.split(RANGE);
+      return { turning: { age, months } };
+    }
     case 'yes_no':
       return { [field.key]: yesNo(value) };
     case 'words':
@@ -90,9 +127,16 @@ function entriesOf(field: FilterField, params: Readonly<Record<string, unknown>>
     case 'dates':
     case 'numbers': {
       const [from, to] = rangeKeysOf(field);
-      const [start, end] = value.split(RANGE);
-      // One day, or one number, is a range of itself.
-      return { [from]: start, [to]: value.includes(RANGE) ? end : start };
+      const parts = value.split(',');
+      const period = field.kind === 'dates' ? parts.find((part) => PERIOD.test(part)) : undefined;
+      const range = parts.find((part) => part !== period) ?? '';
+      const [start, end] = range.split(RANGE);
+      return {
+        // One day, or one number, is a range of itself.
+        [from]: start,
+        [to]: range.includes(RANGE) ? end : start,
+        ...(field.kind === 'dates' && { [periodKeyOf(field)]: period }),
+      };
     }
   }
 }

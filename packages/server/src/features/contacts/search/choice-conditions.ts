@@ -1,0 +1,95 @@
+import type { knownFields } from '@bookline/contract/features/contact-search';
+import { type SqlBool, sql } from 'kysely';
+import { type Condition, ownedBy } from '../visibility.ts';
+import { type ConditionTable, type Entry, every } from './condition-table.ts';
+
+const oneOf = (column: string) => (values: readonly string[]) =>
+  sql<SqlBool>`${sql.ref(`contact.${column}`)} = any(${values}::text[])`;
+const oneOfIds = (column: string) => (ids: readonly (string | number)[]) =>
+  sql<SqlBool>`${sql.ref(`contact.${column}`)} = any(${ids}::${sql.raw(typeof ids[0] === 'string' ? 'uuid' : 'int')}[])`;
+/** What has none does not have the excluded one. */
+const noneOfIds = (column: string) => (ids: readonly (string | number)[]) => {
+  const ref = sql.ref(`contact.${column}`);
+  return sql<SqlBool>`(${ref} is null or ${ref} <> all(${ids}::${sql.raw(typeof ids[0] === 'string' ? 'uuid' : 'int')}[]))`;
+};
+const flag = (column: string) => (value: boolean) =>
+  sql<SqlBool>`coalesce(${sql.ref(`contact.${column}`)}, false) = ${value}`;
+const present = (column: string) => (value: boolean) =>
+  value
+    ? sql<SqlBool>`${sql.ref(`contact.${column}`)} is not null`
+    : sql<SqlBool>`${sql.ref(`contact.${column}`)} is null`;
+
+function tagged(direct: boolean, ids: readonly number[], all: boolean): Condition {
+  if (!direct) return sql<SqlBool>`contact.id in (select contact_ids_tagged(${ids}::int[], ${all}))`;
+  return all ? sql<SqlBool>`contact.tags @> ${ids}::int[]` : sql<SqlBool>`contact.tags && ${ids}::int[]`;
+}
+
+/** Rows of another table that hang on the contact. */
+const hanging = (table: string, condition: Condition = sql<SqlBool>`true`): Condition =>
+  sql<SqlBool>`exists (select 1 from ${sql.table(table)} child where child.tenant_id = contact.tenant_id and child.contact_id = contact.id and ${condition})`;
+const has = (table: string, condition?: Condition) => (value: boolean) =>
+  value ? hanging(table, condition) : sql<SqlBool>`not ${hanging(table, condition)}`;
+
+const textFields = new Set<string>([
+  ...[
+    'first_name',
+    'last_name',
+    'language',
+    'line1',
+    'city',
+    'state',
+    'zip',
+    'county',
+    'occupation',
+    'employer',
+    'website',
+  ],
+]);
+const idFields = new Set<string>(['status', 'agentflow_status', 'source']);
+
+function filled(field: (typeof knownFields)[number]): Condition {
+  if (field === 'tags') return sql<SqlBool>`contact.tags <> '{}'`;
+  if (textFields.has(field)) return sql<SqlBool>`${sql.ref(`contact.${field}`)} <> ''`;
+  return sql<SqlBool>`${sql.ref(`contact.${idFields.has(field) ? `${field}_id` : field}`)} is not null`;
+}
+
+/** What is one of several, or is so or not. */
+export const choiceConditions = {
+  ids: (ids) => sql<SqlBool>`contact.id = any(${ids}::uuid[])`,
+  categories: oneOf('category'),
+  gender: oneOf('gender'),
+  marital_status: oneOf('marital_status'),
+  language: oneOf('language'),
+  timezone: oneOf('timezone_in_force'),
+  state: oneOf('state'),
+  state_exclude: (states) => sql<SqlBool>`contact.state <> all(${states}::text[])`,
+  status: oneOfIds('status_id'),
+  status_exclude: noneOfIds('status_id'),
+  agentflow_status: oneOfIds('agentflow_status_id'),
+  agentflow_status_exclude: noneOfIds('agentflow_status_id'),
+  source: oneOfIds('source_id'),
+  source_exclude: noneOfIds('source_id'),
+  owner: ownedBy,
+  owner_exclude: noneOfIds('owner_id'),
+  pool: oneOfIds('pool_id'),
+  pool_exclude: noneOfIds('pool_id'),
+  imported: present('import_attempt_id'),
+  import_attempt: oneOfIds('import_attempt_id'),
+  tags: (ids, { direct }) => tagged(direct, ids, false),
+  tags_all: (ids, { direct }) => tagged(direct, ids, true),
+  tags_exclude: (ids) => sql<SqlBool>`not contact.tags && ${ids}::int[]`,
+  tobacco: flag('tobacco'),
+  do_not_call: flag('do_not_call'),
+  do_not_email: flag('do_not_email'),
+  do_not_text: flag('do_not_text'),
+  has_phone: present('phone'),
+  has_email: present('email'),
+  phone_type: (types) => hanging('contact_phone', sql<SqlBool>`child.type = any(${types}::smallint[])`),
+  email_verified: has('contact_email', sql<SqlBool>`child.verified_at is not null`),
+  email_unsubscribed: has('contact_email', sql<SqlBool>`child.unsubscribed_at is not null`),
+  email_bounced: has('contact_email', sql<SqlBool>`child.bounced_at is not null`),
+  has_security: has('contact_security'),
+  has_file: has('contact_file'),
+  filled: (fields) => every(fields.map(filled)),
+  empty: (fields) => every(fields.map((field) => sql<SqlBool>`(${filled(field)}) is not true`)),
+} satisfies Partial<ConditionTable<Entry>>;

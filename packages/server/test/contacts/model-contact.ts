@@ -1,0 +1,64 @@
+/** A mail address of a contact: what is known of it. */
+export interface ModelEmail {
+  readonly verified: boolean;
+  readonly unsubscribed: boolean;
+  readonly bounced: boolean;
+}
+
+export interface ModelPolicy {
+  readonly carrier_id: string | null;
+  readonly product_line: string;
+  readonly status: string;
+  readonly policy_number: string;
+  readonly premium: string | null;
+  readonly face_amount: string | null;
+  readonly effective_on: string | null;
+  readonly expires_on: string | null;
+  readonly renewal_on: string | null;
+}
+
+/** A contact as the model knows it: its row, its numbers and its addresses. */
+export interface ModelContact {
+  readonly id: string;
+  readonly category: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly middle_name: string;
+  readonly nickname: string;
+  readonly suffix: string;
+  readonly gender: string | null;
+  readonly date_of_birth: string | null;
+  readonly annual_income: string | null;
+  readonly height_in: number | null;
+  readonly tobacco: boolean | null;
+  readonly do_not_call: boolean;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly status_id: number | null;
+  readonly source_id: number | null;
+  readonly owner_id: string | null;
+  readonly pool_id: string | null;
+  readonly tags: readonly number[];
+  readonly custom: Readonly<Record<string, string>>;
+  readonly import_attempt_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly last_activity_at: string | null;
+  readonly deleted_at: string | null;
+  readonly phones: readonly string[];
+  readonly emails: readonly string[];
+  readonly phone_types: readonly number[];
+  readonly mails: readonly ModelEmail[];
+  readonly policies: readonly ModelPolicy[];
+  readonly has_security: boolean;
+  readonly has_file: boolean;
+}
+
+/** What the model must know of whoever asks. */
+export interface Asking {
+  /** Absent: everybody's. */
+  readonly reach?: readonly string[];
+  readonly timezone: string;
+  readonly now: Date;
+}
