@@ -24,6 +24,7 @@ import { contactSecurities } from './features/contact-securities.ts';
 import { contactTransfers } from './features/contact-transfers.ts';
 import { contacts } from './features/contacts.ts';
 import { corporations } from './features/corporations.ts';
+import { dashboardCalls } from './features/dashboard.ts';
 import { favorites } from './features/favorites.ts';
 import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
@@ -74,6 +75,7 @@ export const contract = {
   followUps,
   activityTracking,
   quickFilters,
+  dashboardCalls,
   contactPolicies,
   contactSecurities,
   contactFiles,

@@ -870,6 +870,20 @@ create policy tenant on corporation_file
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on corporation_file to bookline_app;
 
+create table dashboard_layout (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  tiles text[] not null,
+  updated_at timestamp with time zone not null,
+  constraint dashboard_layout_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint dashboard_layout_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table dashboard_layout enable row level security;
+create policy tenant on dashboard_layout
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on dashboard_layout to bookline_app;
+
 create table duplicate_dismissal (
   tenant_id bigint not null,
   low_id uuid not null,

@@ -27,6 +27,7 @@ import { contactSecurityRoutes } from './features/contact-securities/contact-sec
 import { contactTransferRoutes } from './features/contact-transfers/contact-transfers.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { corporationRoutes } from './features/corporations/corporations.routes.ts';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
 import { fileChores, fileTasks } from './features/files/files.jobs.ts';
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...followUpRoutes,
   ...activityTrackingRoutes,
   ...quickFilterRoutes,
+  ...dashboardRoutes,
   ...contactPolicyRoutes,
   ...contactSecurityRoutes,
   ...contactFileRoutes,

@@ -58,6 +58,13 @@ export const currentUser = z.object({
   c_1: z.boolean(),
   last_otp_at: isoTime.nullable(),
   features: z.array(z.string()),
+  /** R092: the user's own quick filters, pinned ones first; with those of others see GET /v1/quick_filters. */
+  quick_filters: z.array(
+    z.object({ id: uuid, name: z.string(), color: z.string().nullable(), position: z.int().nullable() }),
+  ),
+  favorite_users: z.array(z.object({ id: uuid, name: z.string(), role: z.string() })),
+  /** How the home page is arranged; null as it usually is. */
+  dashboard_info: z.object({ tiles: z.array(z.string()) }).nullable(),
   /** The sessions on top of one's own, the uppermost last: empty unless somebody acts as this user. */
   login_stack: z.array(loginStackEntry),
   /** Who is really there, while somebody acts as this user. */

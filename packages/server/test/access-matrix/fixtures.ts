@@ -295,6 +295,10 @@ const fixtures: Record<string, Fixture> = {
   'contact-files.create': { params: contact, file: { name: 'notes.txt', content: 'Call in May.' } },
   'contact-files.link': { params: contactFile, query: { version: '1', for: 'preview' } },
   'contact-files.delete': { params: contactFile },
+  'dashboard.update': {
+    query: { type: 'client_birthdays' },
+    body: () => ({ page: 1, limit: 6, tiles: ['newest', 'renewals'] }),
+  },
   'quick-filters.list': {},
   'quick-filters.create': {
     body: (scene) => ({

@@ -2,6 +2,7 @@ import type { Favorite } from '@bookline/contract/features/favorites';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
+import { tellUserChanged } from '../sessions/sessions.api.ts';
 import { deleteFavorite, findActiveUser, insertFavorite, listFavorites } from './favorites.queries.ts';
 
 /** The acting person's favorites who are active. */
@@ -26,5 +27,7 @@ export async function removeFavorite(ctx: Context, favoriteId: string): Promise<
   return readFavorites(ctx);
 }
 
-const tell = (ctx: Context, verb: string, favoriteId: string) =>
-  audit(ctx, { action: `favorite.${verb}`, subject_type: 'user', subject_id: favoriteId });
+async function tell(ctx: Context, verb: string, favoriteId: string): Promise<void> {
+  await audit(ctx, { action: `favorite.${verb}`, subject_type: 'user', subject_id: favoriteId });
+  await tellUserChanged(ctx.db, ctx.actor.user_id);
+}

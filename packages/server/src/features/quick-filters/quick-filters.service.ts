@@ -11,6 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { tellUserChanged } from '../sessions/sessions.api.ts';
 import { findMissing } from './missing.ts';
 import {
   countOwn,
@@ -51,6 +52,7 @@ export async function saveQuickFilter(ctx: Context, body: BodyOf<typeof quickFil
   );
   if (pinned) await pinAt(ctx, id, undefined);
   await tell(ctx, 'create', id, { name: filter.name, sharing: filter.sharing });
+  await tellUserChanged(db, actor.user_id);
   return getQuickFilter(ctx, id);
 }
 
@@ -92,6 +94,8 @@ export async function changeQuickFilter(ctx: Context, id: string, change: Change
   else if (pinned || position !== undefined) await pinAt(ctx, id, position);
   if (pinned !== undefined && !content && !restored)
     await tell(ctx, pinned ? 'pin' : 'unpin', id, { name: known.name });
+  await tellUserChanged(db, actor.user_id);
+  if (known.owner_id !== actor.user_id) await tellUserChanged(db, known.owner_id);
   return getQuickFilter(ctx, id);
 }
 
@@ -102,6 +106,7 @@ export async function removeQuickFilter(ctx: Context, id: string): Promise<void>
   if (!mayChange(ctx, row)) throw new AppError('forbidden');
   await updateFilter(ctx.db, ctx.tenant.id, id, { deleted_at: ctx.clock.now() });
   await tell(ctx, 'delete', id, { name: row.name });
+  await tellUserChanged(ctx.db, row.owner_id);
 }
 
 async function getQuickFilter(ctx: Context, id: string): Promise<QuickFilter> {
@@ -159,5 +164,6 @@ async function pinAt(ctx: Context, id: string, position: number | undefined): Pr
 const once = <T>(work: Promise<T>): Promise<T> =>
   refuseDuplicate(work, 'quick_filter_name', { field: 'name', sentence: 'You have a view of this name already.' });
 
-const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `quick_filter.${verb}`, subject_type: 'quick_filter', subject_id: id, detail });
+async function tell(ctx: Context, verb: string, id: string, detail: Record<string, unknown>): Promise<void> {
+  await audit(ctx, { action: `quick_filter.${verb}`, subject_type: 'quick_filter', subject_id: id, detail });
+}

@@ -15,6 +15,7 @@ import { createKeyIdentifier } from './identify-key.ts';
 import { findLoginStack, type LoginStackNow } from './login-stack.ts';
 import {
   findOwnFeatures,
+  findOwnThings,
   findSession,
   findTenantByHost,
   findUser,
@@ -61,7 +62,13 @@ export function createIdentifier(
     const { primary_color, logo_url } = row;
     return {
       tenant,
-      actor: toActor(tenant, { id: key.id, primary_color, logo_url }, user, await findOwnFeatures(db, tenant.id, user)),
+      actor: toActor(
+        tenant,
+        { id: key.id, primary_color, logo_url },
+        user,
+        await findOwnFeatures(db, tenant.id, user),
+        await findOwnThings(db, tenant.id, user.id),
+      ),
       letsIn: await findEntry(db, tenant.id),
     };
   });
@@ -89,10 +96,11 @@ export function createIdentifier(
       const acting = session.parent_id ? await findLoginStack(db, tenant, session.id, now) : null;
       if (!user || acting === undefined) return undefined;
       const features = await findOwnFeatures(db, tenant.id, user);
-      return { user, acting, features, letsIn: await findEntry(db, tenant.id) };
+      const things = await findOwnThings(db, tenant.id, user.id);
+      return { user, acting, features, things, letsIn: await findEntry(db, tenant.id) };
     });
     if (!person) return undefined;
-    const actor = actingActor(toActor(tenant, session, person.user, person.features), person.acting);
+    const actor = actingActor(toActor(tenant, session, person.user, person.features, person.things), person.acting);
     const caller = { tenant, actor, session_key: session.id };
     return { caller, expires_at: Date.parse(session.expires_at), letsIn: person.letsIn };
   }
@@ -195,6 +203,7 @@ export function toTenant(row: { id: number; slug: string; name: string; variant:
 
 type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 type SessionRow = Pick<FoundSession, 'id' | 'primary_color' | 'logo_url'> & Partial<Pick<FoundSession, 'via_sso'>>;
+type OwnThings = Awaited<ReturnType<typeof findOwnThings>>;
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 type ProfileRow = Pick<
@@ -225,8 +234,17 @@ export function profileOf(user: ProfileRow, tenantColor: string | null): Profile
   };
 }
 
+/** A job that acts for somebody shows nobody anything. */
+const noThings: OwnThings = { quick_filters: [], favorite_users: [], dashboard_info: null };
+
 /** Everything a session says of its person. */
-export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own: OwnFeatures): Actor {
+export function toActor(
+  tenant: Tenant,
+  session: SessionRow,
+  user: UserRow,
+  own: OwnFeatures,
+  things: OwnThings = noThings,
+): Actor {
   if (!isAccountType(user.account_type)) throw new Error(`unknown account type ${user.account_type}`);
   const account_type: AccountType = user.account_type;
   const roles = roleFlags(account_type);
@@ -263,6 +281,7 @@ export function toActor(tenant: Tenant, session: SessionRow, user: UserRow, own:
     c_1: features.includes('dialer'),
     last_otp_at: user.last_otp_at,
     features,
+    ...things,
     login_stack: [],
     real_user: null,
   };

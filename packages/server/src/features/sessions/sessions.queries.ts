@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@bookline/contract/features/sessions';
 import { type FeatureHolder, isFeatureKey } from '@bookline/contract/rules/features';
 import type { LoginStackEntry } from '@bookline/contract/rules/login-stack';
 import { sql } from 'kysely';
@@ -183,6 +184,28 @@ export async function findUser(db: Db, tenantId: number, userId: string) {
     .where('app_user.id', '=', userId)
     .where('app_user.active', '=', true)
     .executeTakeFirst();
+}
+
+/** R092: what somebody arranged for themselves, in one look: their quick filters, their favorites, their home page. */
+export async function findOwnThings(
+  db: Db,
+  tenantId: number,
+  userId: string,
+): Promise<Pick<CurrentUser, 'quick_filters' | 'favorite_users' | 'dashboard_info'>> {
+  const { rows } = await sql<Pick<CurrentUser, 'quick_filters' | 'favorite_users' | 'dashboard_info'>>`
+    select
+      (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'color', f.color, 'position', p.position)
+          order by p.position nulls last, lower(f.name), f.id), '[]')
+        from quick_filter f
+        left join quick_filter_pin p on p.tenant_id = f.tenant_id and p.quick_filter_id = f.id and p.user_id = ${userId}
+        where f.tenant_id = ${tenantId} and f.deleted_at is null and f.owner_id = ${userId}) as quick_filters,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name), 'role', u.account_type)
+          order by u.first_name, u.last_name, u.id), '[]')
+        from favorite_user f join app_user u on u.tenant_id = f.tenant_id and u.id = f.favorite_id
+        where f.tenant_id = ${tenantId} and f.user_id = ${userId} and u.active) as favorite_users,
+      (select json_build_object('tiles', d.tiles) from dashboard_layout d
+        where d.tenant_id = ${tenantId} and d.user_id = ${userId}) as dashboard_info`.execute(db);
+  return rows[0] ?? { quick_filters: [], favorite_users: [], dashboard_info: null };
 }
 
 /** What a tenant has different from its variant, and what is open to this person by name or by their business unit (R279). */

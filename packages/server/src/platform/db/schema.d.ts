@@ -529,6 +529,13 @@ export interface CorporationFile {
   title: string;
 }
 
+export interface DashboardLayout {
+  tenant_id: Int8;
+  tiles: string[];
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface DuplicateDismissal {
   dismissed_at: Timestamp;
   dismissed_by_id: string;
@@ -1066,6 +1073,7 @@ export interface DB {
   contact_status: ContactStatus;
   corporation: Corporation;
   corporation_file: CorporationFile;
+  dashboard_layout: DashboardLayout;
   duplicate_dismissal: DuplicateDismissal;
   duplicate_key: DuplicateKey;
   duplicate_pair: DuplicatePair;

@@ -9,7 +9,7 @@ const RECENT = 8;
 
 /**
  * Keeps what the list shows under the names of the documents, so that a store order or a dial session finds it (R444) and signing out
- * clears it (R448–R458). The carriers' and policy types' filters have no counterpart in the search yet, so nothing is kept of them.
+ * clears it (R448–R458).
  */
 export function saveScope(storage: UserStorage, state: ListState): void {
   const scope = scopeOf(state);
@@ -18,6 +18,10 @@ export function saveScope(storage: UserStorage, state: ListState): void {
   storage.write('advanced_search', state.search); // R450
   storage.write('tags_include', [...(state.search.tags ?? []), ...(state.search.tags_all ?? [])]); // R453
   storage.write('tags_exclude', state.search.tags_exclude ?? []);
+  storage.write('carriers_include', listIn(state.search, 'carriers')); // R451
+  storage.write('carriers_exclude', listIn(state.search, 'carriers_exclude'));
+  storage.write('policy_types_include', listIn(state.search, 'policy_types')); // R452
+  storage.write('policy_types_exclude', listIn(state.search, 'policy_types_exclude'));
   storage.write('category', state.category ?? null); // R455
   storage.write('contact_group', scope.contact_group); // R456
   storage.write('all_downline', scope.all_downline); // R457
@@ -48,6 +52,11 @@ export function recentWords(storage: UserStorage): string[] {
   const kept = storage.read('searches');
   return Array.isArray(kept) ? kept.filter((words) => typeof words === 'string' && words !== '') : [];
 }
+
+const listIn = (search: Readonly<Record<string, unknown>>, key: string): readonly unknown[] => {
+  const list = search[key];
+  return Array.isArray(list) ? list : [];
+};
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

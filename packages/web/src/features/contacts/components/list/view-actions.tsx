@@ -142,7 +142,7 @@ export function ViewMenu({ filter, edited, onSaveNew, onReset, onEdit, onDeleted
         {editable && (
           <>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => remove(filter)}>
+            <Menu.Item leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => remove(filter)}>
               Delete view
             </Menu.Item>
           </>
