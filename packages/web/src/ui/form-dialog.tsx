@@ -6,7 +6,7 @@ import { FormShell, type FormShellProps } from './form-shell.tsx';
 export interface FormDialogProps
   extends Pick<
     FormShellProps,
-    'children' | 'fields' | 'errors' | 'failure' | 'submitLabel' | 'busy' | 'danger' | 'onSubmit'
+    'children' | 'fields' | 'errors' | 'failure' | 'submitLabel' | 'busy' | 'danger' | 'guard' | 'onSubmit'
   > {
   readonly title: string;
   /** Something was typed that is not saved: closing asks first. */

@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Input, TextInput, Tooltip } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRowList } from '../../contacts/components/contact/fields/use-row-list.ts';
+import classes from './policies.module.css';
+import type { BeneficiaryValue } from './policy-values.ts';
+
+const MOST = 20;
+
+/** Whom a policy pays, with their shares: a row each. */
+export function BeneficiariesInput({
+  label,
+  value,
+  onChange,
+  errorOf,
+}: {
+  readonly label: string;
+  readonly value: readonly BeneficiaryValue[];
+  readonly onChange: (beneficiaries: BeneficiaryValue[]) => void;
+  readonly errorOf: (field: string) => string | undefined;
+}) {
+  const list = useRowList(value, onChange);
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={errorOf('beneficiaries')}>
+      <div className={classes.people}>
+        {value.map((person, n) => {
+          const field = (name: 'name' | 'relation' | 'share') => ({
+            'aria-label': `${name === 'name' ? 'Name' : name === 'relation' ? 'Relation' : 'Share'} of beneficiary ${n + 1}`,
+            value: person[name],
+            onChange: (event: { currentTarget: { value: string } }) =>
+              list.change(n, { ...person, [name]: event.currentTarget.value }),
+            error: errorOf(`beneficiaries.${n}.${name}`),
+          });
+          return (
+            <div key={list.keys[n]} className={classes.person}>
+              <TextInput {...field('name')} placeholder="Name" maxLength={120} autoFocus={person.name === ''} />
+              <TextInput {...field('relation')} placeholder="Relation" maxLength={40} />
+              <TextInput {...field('share')} placeholder="Share" rightSection="%" inputMode="decimal" maxLength={8} />
+              <Tooltip label="Remove">
+                <ActionIcon size={32} aria-label={`Remove beneficiary ${n + 1}`} onClick={() => list.remove(n)}>
+                  <IconTrash size={15} />
+                </ActionIcon>
+              </Tooltip>
+            </div>
+          );
+        })}
+        {value.length < MOST && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            ml={-8}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => list.add({ name: '', relation: '', share: '' })}
+          >
+            Add a beneficiary
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Policy } from '@bookline/contract/features/contact-policies';
+import {
+  type PolicyStatus,
+  type PremiumMode,
+  type ProductLine,
+  policyStatuses,
+  premiumModes,
+  productLines,
+} from '@bookline/contract/rules/policies';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { DateInput } from '../../contacts/components/contact/fields/date-input.tsx';
+import { AgentSelect } from './agent-select.tsx';
+import { BeneficiariesInput } from './beneficiaries-input.tsx';
+import classes from './policies.module.css';
+import { type PolicyValues, policyLabels } from './policy-values.ts';
+
+interface Props {
+  readonly values: PolicyValues;
+  readonly set: (change: Partial<PolicyValues>) => void;
+  /** As it is stored: its carrier and agent are offered whatever became of them. */
+  readonly policy: Policy | null;
+  readonly carriers: readonly { readonly id: string; readonly name: string }[];
+  readonly errorOf: (field: string) => string | undefined;
+  readonly readOnly?: boolean;
+}
+
+const choices = <V extends string>(options: readonly { readonly value: V; readonly label: string }[]) =>
+  options.map(({ value, label }) => ({ value, label }));
+const chosenOf = <V extends string>(options: readonly { readonly value: V }[], text: string | null): V | null =>
+  options.find(({ value }) => value === text)?.value ?? null;
+
+/** Every field of a policy. */
+export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly = false }: Props) {
+  const text = (name: 'policy_number' | 'premium' | 'face_amount' | 'commission') => ({
+    label: policyLabels[name],
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+    error: errorOf(name),
+    autoComplete: 'off',
+  });
+  const amount = (name: 'premium' | 'face_amount' | 'commission') => ({
+    ...text(name),
+    inputMode: 'decimal' as const,
+    leftSection: '$',
+    maxLength: 20,
+  });
+  const date = (name: 'effective_on' | 'expires_on' | 'renewal_on') => (
+    <div className={`${classes.third} ${classes.short}`}>
+      <DateInput
+        label={policyLabels[name]}
+        value={values[name]}
+        onChange={(value) => set({ [name]: value })}
+        error={errorOf(name)}
+      />
+    </div>
+  );
+  const own = policy?.carrier;
+  const offered = own && !carriers.some(({ id }) => id === own.id) ? [own, ...carriers] : carriers;
+  return (
+    <fieldset className={classes.grid} disabled={readOnly}>
+      <Select
+        className={classes.half}
+        label={policyLabels.carrier_id}
+        placeholder="Choose a carrier"
+        data={offered.map(({ id, name }) => ({
+          value: id,
+          label: id === own?.id && !own.active ? `${name} (not offered any more)` : name,
+        }))}
+        value={values.carrier_id}
+        onChange={(carrier_id) => set({ carrier_id })}
+        error={errorOf('carrier_id')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'No carrier' }}
+        nothingFoundMessage="No carrier of this name"
+        data-autofocus
+      />
+      <Select
+        className={classes.half}
+        label={policyLabels.product_line}
+        placeholder="Choose a product line"
+        data={choices(productLines)}
+        value={values.product_line}
+        onChange={(value) => set({ product_line: chosenOf<ProductLine>(productLines, value) })}
+        error={errorOf('product_line')}
+        allowDeselect={false}
+        searchable
+        required
+      />
+      <Select
+        className={classes.half}
+        label={policyLabels.status}
+        data={choices(policyStatuses)}
+        value={values.status}
+        onChange={(value) => set({ status: chosenOf<PolicyStatus>(policyStatuses, value) ?? values.status })}
+        error={errorOf('status')}
+        allowDeselect={false}
+        required
+      />
+      <TextInput className={classes.half} {...text('policy_number')} maxLength={60} />
+      <TextInput className={`${classes.third} ${classes.short}`} {...amount('premium')} />
+      <Select
+        className={`${classes.third} ${classes.short}`}
+        label={policyLabels.premium_mode}
+        data={choices(premiumModes)}
+        value={values.premium_mode}
+        onChange={(value) => set({ premium_mode: chosenOf<PremiumMode>(premiumModes, value) })}
+        error={errorOf('premium_mode')}
+        allowDeselect={false}
+      />
+      <TextInput className={`${classes.third} ${classes.short}`} {...amount('face_amount')} />
+      {date('effective_on')}
+      {date('expires_on')}
+      {date('renewal_on')}
+      <div className={classes.half}>
+        <AgentSelect
+          label={policyLabels.writing_agent_id}
+          value={values.writing_agent_id}
+          current={policy?.writing_agent ?? null}
+          onChange={(writing_agent_id) => set({ writing_agent_id })}
+          error={errorOf('writing_agent_id')}
+        />
+      </div>
+      <TextInput className={classes.half} {...amount('commission')} />
+      <div className={classes.full}>
+        <BeneficiariesInput
+          label={policyLabels.beneficiaries}
+          value={values.beneficiaries}
+          onChange={(beneficiaries) => set({ beneficiaries })}
+          errorOf={errorOf}
+        />
+      </div>
+      <Textarea
+        className={classes.full}
+        label={policyLabels.notes}
+        value={values.notes}
+        onChange={(event) => set({ notes: event.currentTarget.value })}
+        error={errorOf('notes')}
+        maxLength={5000}
+        autosize
+        minRows={2}
+        maxRows={8}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { contactPolicies, type Policy } from '@bookline/contract/features/contact-policies';
+import { contacts } from '@bookline/contract/features/contacts';
+import { lookups } from '@bookline/contract/features/lookups';
+import { useQueryClient } from '@tanstack/react-query';
+import { callOptions, useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { FRESH } from '../contacts/contact-choices.data.ts';
+
+const invalidates = ['contact-policies', contacts.timeline] as const;
+
+export const usePolicies = (contactId: string) => useCall(contactPolicies.list, { params: { id: contactId } });
+
+/** Adds a policy; the form shows what is refused. */
+export const useAddPolicy = () => useSend(contactPolicies.create, { invalidates, quiet: true });
+/** Changes a policy; the form shows what is refused. */
+export const useChangePolicy = () => useSend(contactPolicies.update, { invalidates, quiet: true });
+export const useDeletePolicy = () => useSend(contactPolicies.delete, { invalidates });
+
+/** Asks anew for one policy: undefined where it is not there any more. */
+export function useNewestPolicy(contactId: string): (id: string) => Promise<Policy | undefined> {
+  const client = useQueryClient();
+  return async (id) => {
+    const options = callOptions(contactPolicies.list, { params: { id: contactId } });
+    const { data } = await client.fetchQuery({ ...options, staleTime: 0 });
+    return data.find((policy) => policy.id === id);
+  };
+}
+
+/** The carriers that are offered, by name. */
+export const useCarriers = () => useCall(lookups.carriers, {}, { staleTime: FRESH });

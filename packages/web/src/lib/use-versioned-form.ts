@@ -1,0 +1,55 @@
+import { useState } from 'react';
+
+interface State<V> {
+  /** The record as it was when typing began, or when somebody else's changes were taken in. */
+  readonly base: V;
+  readonly version: number | undefined;
+  readonly draft: V;
+  /** What both changed: what the other one made of it. */
+  readonly theirs: Partial<V>;
+}
+
+export interface VersionedForm<V> extends State<V> {
+  readonly dirty: boolean;
+  /** The fields that differ from the record: what a save sends. */
+  readonly changes: Partial<V>;
+  readonly set: (change: Partial<V>) => void;
+  /** Somebody saved the record meanwhile: theirs is taken in, except where the person here typed something themselves. */
+  readonly takeIn: (newest: V, version: number) => void;
+}
+
+/**
+ * What the form of a record with a version holds. `first` and `version` are read once: mount the form anew for another record.
+ * Give the fields `version` as a key: those that keep their own text show then what was taken in.
+ */
+export function useVersionedForm<V extends object>(first: V, version: number | undefined): VersionedForm<V> {
+  const [state, setState] = useState<State<V>>({ base: first, version, draft: first, theirs: {} });
+  const changes = changesOf(state.base, state.draft);
+  return {
+    ...state,
+    dirty: Object.keys(changes).length > 0,
+    changes,
+    set: (change) => setState((current) => ({ ...current, draft: { ...current.draft, ...change } })),
+    takeIn: (newest, next) => setState((current) => ({ ...merged(current, newest), version: next })),
+  };
+}
+
+/** Which fields of `draft` are others than those of `base`. */
+export function changesOf<V extends object>(base: V, draft: V): Partial<V> {
+  const was = new Map(Object.entries(base));
+  const entries = Object.entries(draft).filter(([name, value]) => !isSame(was.get(name), value));
+  return Object.fromEntries(entries) as Partial<V>;
+}
+
+/** Somebody else's record with what was typed on top of the one before; `theirs` is what both changed, each in another way. */
+export function merged<V extends object>(
+  { base, draft }: Pick<State<V>, 'base' | 'draft'>,
+  newest: V,
+): Omit<State<V>, 'version'> {
+  const mine = changesOf(base, draft);
+  const other = changesOf(draft, { ...draft, ...changesOf(base, newest) });
+  const both = Object.entries(other).filter(([name]) => Object.hasOwn(mine, name));
+  return { base: newest, draft: { ...newest, ...mine }, theirs: Object.fromEntries(both) as Partial<V> };
+}
+
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
