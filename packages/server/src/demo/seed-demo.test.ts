@@ -39,6 +39,8 @@ const fingerprint = () =>
   rows(`select (select md5(string_agg(c::text, '' order by tenant_id, id)) from contact c) as contacts,
     (select md5(string_agg(a::text, '' order by tenant_id, id)) from contact_activity a) as activities,
     (select md5(string_agg(n::text, '' order by tenant_id, id)) from contact_note n) as notes,
+    (select md5(string_agg(p::text, '' order by tenant_id, id)) from contact_policy p) as policies,
+    (select md5(string_agg(s::text, '' order by tenant_id, id)) from contact_security s) as securities,
     (select md5(string_agg(u.id::text || u.email, '' order by tenant_id, id)) from app_user u) as people`);
 
 it('makes three tenants with host names and their contacts', async () => {
@@ -50,6 +52,30 @@ it('makes three tenants with host names and their contacts', async () => {
     { slug: 'northstar', variant: 'agent_network', host: 'northstar.localhost', contacts: 2000 },
     { slug: 'evergreen', variant: 'preneed', host: 'evergreen.localhost', contacts: 500 },
     { slug: 'scoutline', variant: 'recruiting', host: 'scoutline.localhost', contacts: 500 },
+  ]);
+});
+
+it('gives most clients policies of their own tenant, and some of them savings', async () => {
+  const found = await rows(
+    `select t.slug, count(distinct p.contact_id) filter (where c.category = 'client')::int as insured,
+      count(distinct s.id)::int as securities, bool_and(p.expires_on is null or p.expires_on >= p.effective_on) as sound
+     from tenant t left join contact_policy p on p.tenant_id = t.id left join contact c on c.tenant_id = p.tenant_id and c.id = p.contact_id
+       left join contact_security s on s.tenant_id = t.id group by 1 order by min(t.id)`,
+  );
+  expect(found).toEqual([
+    {
+      slug: 'northstar',
+      insured: expect.toSatisfy((n: number) => n > 50),
+      securities: expect.any(Number),
+      sound: true,
+    },
+    {
+      slug: 'evergreen',
+      insured: expect.toSatisfy((n: number) => n > 20),
+      securities: expect.any(Number),
+      sound: true,
+    },
+    { slug: 'scoutline', insured: 0, securities: 0, sound: true },
   ]);
 });
 

@@ -7,6 +7,7 @@ import { at, createRandom, weights } from './people/random.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedLookups } from './seed-lookups.ts';
 import { seedOrganisation } from './seed-organisation.ts';
+import { seedRecords } from './seed-records.ts';
 
 /** The share of the contacts that waits in pools. */
 const IN_POOLS = 0.07;
@@ -26,7 +27,9 @@ export async function seedDemo(ownerUrl: string, now: Date): Promise<void> {
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     for (const tenant of missing) await seedTenant(db, tenant, passwordHash, now);
     // The planner would guess for a minute otherwise.
-    await db.query('analyze contact, contact_phone, contact_email, contact_note, contact_activity, app_user');
+    await db.query(
+      'analyze contact, contact_phone, contact_email, contact_note, contact_activity, contact_policy, app_user',
+    );
   });
 }
 
@@ -61,15 +64,13 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
       return [holder, (books * IN_POOLS) / poolIds.length] as const;
     }),
   ]);
-  const contacts = demoContacts({
-    tenant_id,
-    kind: tenant.variant,
-    seed,
-    contacts: tenant.contacts,
-    today: now.toISOString().slice(0, 10),
-    holders,
-  });
-  await copyContacts(db, [...contacts]);
+  const today = now.toISOString().slice(0, 10);
+  const contacts = [
+    ...demoContacts({ tenant_id, kind: tenant.variant, seed, contacts: tenant.contacts, today, holders }),
+  ];
+  await copyContacts(db, contacts);
+  const isPreneed = tenant.variant === 'preneed';
+  await seedRecords(db, contacts, { tenant_id, isPreneed, random: createRandom(seed, 3), today });
   // Who may be twice in the book is found in the background.
   const nobody = '00000000-0000-0000-0000-000000000000';
   await db.query('insert into duplicate_queue (tenant_id, id, after_id) values ($1, $2, $2)', [tenant_id, nobody]);
