@@ -65,6 +65,11 @@ const monthsPaid: Readonly<Record<PremiumMode, number>> = {
   single: 1,
 };
 
+interface Carrier {
+  readonly id: string;
+  readonly name: string;
+}
+
 interface Options {
   readonly tenant_id: number;
   readonly isPreneed: boolean;
@@ -78,17 +83,17 @@ export async function seedRecords(
   contacts: readonly DemoContact[],
   options: Options,
 ): Promise<void> {
-  const carriers = await db.query<{ id: string }>('select id from carrier where tenant_id = $1 order by name', [
-    options.tenant_id,
-  ]);
-  const carrierIds = carriers.map(({ id }) => id);
+  const carriers = await db.query<Carrier>(
+    'select id, name from carrier where tenant_id = $1 and active order by name',
+    [options.tenant_id],
+  );
   const owned = contacts.flatMap(({ contact }) =>
     contact.owner_id && contact.category !== 'recruit' ? [{ ...contact, owner_id: contact.owner_id }] : [],
   );
   const random = (index: number) => options.random.fork(index);
   await db.copy(
     'contact_policy',
-    owned.flatMap((contact, i) => policiesOf(contact, carrierIds, { ...options, random: random(2 * i) })),
+    owned.flatMap((contact, i) => policiesOf(contact, carriers, { ...options, random: random(2 * i) })),
   );
   await db.copy(
     'contact_security',
@@ -96,9 +101,15 @@ export async function seedRecords(
   );
 }
 
+/** Who sells what: dental plans come from those who say so in their name. */
+function sellersOf(carriers: readonly Carrier[], line: ProductLine): readonly Carrier[] {
+  const sellers = carriers.filter(({ name }) => /dental/i.test(name) === (line === 'dental'));
+  return sellers.length > 0 ? sellers : carriers;
+}
+
 type Owned = DemoContact['contact'] & { readonly owner_id: string };
 
-function policiesOf(contact: Owned, carriers: readonly string[], { tenant_id, isPreneed, random, today }: Options) {
+function policiesOf(contact: Owned, carriers: readonly Carrier[], { tenant_id, isPreneed, random, today }: Options) {
   const isClient = contact.category === 'client';
   const count = isClient ? random.int(1, 3) : random.chance(0.06) ? 1 : 0;
   return Array.from({ length: count }, (): Insertable<ContactPolicy> => {
@@ -110,7 +121,7 @@ function policiesOf(contact: Owned, carriers: readonly string[], { tenant_id, is
     const face = product.face && random.int(...product.face) * 1000;
     return {
       ...rowOf(contact, tenant_id, random, began),
-      carrier_id: random.pick(carriers),
+      carrier_id: random.pick(sellersOf(carriers, product.line)).id,
       product_line: product.line,
       policy_number: isThere ? `${product.line.slice(0, 2).toUpperCase()}${random.int(1_000_000, 9_999_999)}` : '',
       status,

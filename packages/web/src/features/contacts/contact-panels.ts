@@ -15,4 +15,12 @@ export const contactPanels: readonly ContactPanel[] = [
     kind: 'policy',
     load: async () => (await import('../contact-policies/components/policies-panel.tsx')).PoliciesPanel,
   },
+  {
+    kind: 'security',
+    load: async () => (await import('../contact-securities/components/securities-panel.tsx')).SecuritiesPanel,
+  },
+  {
+    kind: 'file',
+    load: async () => (await import('../contact-files/components/files-panel.tsx')).FilesPanel,
+  },
 ];

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { meanwhileText } from '../../contacts/components/contact/meanwhile-text.ts';
 import {
   useAddPolicy,
   useCarriers,
@@ -19,10 +20,11 @@ import {
   useNewestPolicy,
 } from '../contact-policies.data.ts';
 import { PolicyFields } from './policy-fields.tsx';
-import { emptyPolicy, faultsOf, policyLabels, sentOf, valuesOf, wordsOf } from './policy-values.ts';
+import { emptyPolicy, faultsOf, type PolicyValues, policyLabels, sentOf, valuesOf, wordsOf } from './policy-values.ts';
 import { nameOf } from './policy-words.ts';
 
 const fields = Object.keys(policyLabels);
+const isField = (name: string): name is keyof PolicyValues => Object.hasOwn(policyLabels, name);
 
 /** A policy's form: a new one where `policy` is null. On a deleted contact it is only looked at. */
 export function PolicyDialog({ policy, onClose }: { readonly policy: Policy | null; readonly onClose: () => void }) {
@@ -82,20 +84,17 @@ export function PolicyDialog({ policy, onClose }: { readonly policy: Policy | nu
     setMeanwhile(true);
   };
   const nameOfId = (id: string) => carriers.find((carrier) => carrier.id === id)?.name;
-  const both = Object.entries(form.theirs).map(
-    ([field, value]) =>
-      `${fields.includes(field) ? policyLabels[field as keyof typeof policyLabels] : field} (theirs: ${wordsOf(field, value, nameOfId)})`,
-  );
-  const told = meanwhile
-    ? `Somebody else changed this policy meanwhile. What they changed stands in the form now${both.length > 0 ? `, but for what you typed yourself: ${both.join(', ')}. Save again to keep yours.` : '. Look at it and save again.'}`
-    : undefined;
+  const both = Object.entries(form.theirs).map(([field, value]) => ({
+    label: isField(field) ? policyLabels[field] : field,
+    theirs: wordsOf(field, value, nameOfId),
+  }));
   return (
     <FormDialog
       title={policy ? (name ?? '') : 'Add a policy'}
       submitLabel={policy ? 'Save policy' : 'Add policy'}
       fields={[...fields, ...form.draft.beneficiaries.flatMap((_, n) => beneficiaryFields(n))]}
       errors={faults ?? errors}
-      failure={told ?? failure}
+      failure={meanwhile ? meanwhileText('policy', both) : failure}
       busy={busy}
       dirty={form.dirty}
       guard={guard}

@@ -9,9 +9,9 @@ import {
 } from '@bookline/contract/rules/policies';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '../../contacts/components/contact/fields/date-input.tsx';
+import classes from '../../contacts/components/contact/fields/record-grid.module.css';
 import { AgentSelect } from './agent-select.tsx';
 import { BeneficiariesInput } from './beneficiaries-input.tsx';
-import classes from './policies.module.css';
 import { type PolicyValues, policyLabels } from './policy-values.ts';
 
 interface Props {
@@ -73,6 +73,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
         clearable
         clearButtonProps={{ 'aria-label': 'No carrier' }}
         nothingFoundMessage="No carrier of this name"
+        openOnFocus={false}
         data-autofocus
       />
       <Select

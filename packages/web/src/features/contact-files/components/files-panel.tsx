@@ -1,0 +1,114 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
+import rows from '../../contacts/components/contact/panel-rows.module.css';
+import { PanelState } from '../../contacts/components/contact/panel-state.tsx';
+import { Section } from '../../contacts/components/contact/section.tsx';
+import { useOpened } from '../../contacts/use-opened.ts';
+import { useFiles } from '../contact-files.data.ts';
+import { pastedFiles } from '../pasted-files.ts';
+import { useUploads } from '../use-uploads.ts';
+import { FileDialog } from './file-dialog.tsx';
+import { FileRow } from './file-row.tsx';
+import classes from './files.module.css';
+import { UploadRows } from './upload-rows.tsx';
+
+/** More than this are behind a button. */
+const SHOWN = 6;
+
+/** The contact's files: dropped here, pasted or chosen, several at once; looked at in place. */
+export function FilesPanel() {
+  const { contact, readOnly } = useContactEdit();
+  const query = useFiles(contact.id);
+  const opened = useOpened('file');
+  const { uploads, queue, send } = useUploads(contact.id);
+  const [isAll, setAll] = useState(false);
+  const files = query.data?.data ?? [];
+  const current = files.find(({ id }) => id === opened.id);
+  const content = (
+    <Section title="Files" action={!readOnly && <ChooseFiles onFiles={send} />}>
+      <UploadRows uploads={uploads} queue={queue} />
+      <PanelState
+        query={query}
+        isEmpty={files.length === 0}
+        empty={readOnly || uploads.length > 0 ? 'No files yet' : 'No files yet. Drop them here, or paste.'}
+      >
+        <ul className={rows.rows}>
+          {(isAll ? files : files.slice(0, SHOWN)).map((file) => (
+            <FileRow key={file.id} file={file} onOpen={() => opened.open(file.id)} />
+          ))}
+        </ul>
+        <MoreButton hidden={files.length - SHOWN} isOpen={isAll} onOpen={setAll} />
+      </PanelState>
+      {current && <FileDialog key={current.id} file={current} onClose={opened.close} />}
+    </Section>
+  );
+  return readOnly ? content : <DropZone onFiles={send}>{content}</DropZone>;
+}
+
+/** Takes what is dropped on it, and what is pasted anywhere on the page. */
+function DropZone({ onFiles, children }: { readonly onFiles: (files: File[]) => void; readonly children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  const take = useRef(onFiles);
+  take.current = onFiles;
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = event.defaultPrevented ? [] : pastedFiles(event, new Date());
+      if (files.length === 0) return;
+      event.preventDefault();
+      take.current(files);
+    };
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; choosing and pasting work from the keyboard
+    <div
+      className={classes.zone}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        const into = event.relatedTarget;
+        if (!(into instanceof Node && event.currentTarget.contains(into))) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+      {isOver && <div className={classes.over}>Drop to add</div>}
+    </div>
+  );
+}
+
+function ChooseFiles({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Tooltip label="Add files">
+        <ActionIcon size={24} aria-label="Add files" onClick={() => input.current?.click()}>
+          <IconPlus size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          // So that the same file can be chosen again after it was mended.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

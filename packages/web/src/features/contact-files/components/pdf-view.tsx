@@ -1,0 +1,88 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+// The build for older browsers too: it brings along what they lack.
+import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { useEffect, useRef, useState } from 'react';
+import classes from './files.module.css';
+import { Message, Waiting } from './view-states.tsx';
+
+// From our own origin, as the page's content security policy asks.
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** The pages of a PDF below each other. Each is drawn when it comes into sight; its words are there for those who hear the page. */
+export default function PdfView({ url, name }: { readonly url: string; readonly name: string }) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const loading = getDocument({ url, disableRange: true, enableXfa: false, useWasm: false });
+    let isGone = false;
+    loading.promise.then(
+      (document) => !isGone && setPdf(document),
+      () => !isGone && setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      void loading.destroy();
+    };
+  }, [url]);
+  if (failed)
+    return <Message>This PDF cannot be shown: it is damaged or has a password. Download it to open it.</Message>;
+  if (!pdf) return <Waiting />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached from the keyboard
+    <section className={classes.pages} aria-label={`Pages of ${name}`} tabIndex={0}>
+      {Array.from({ length: pdf.numPages }, (_, index) => (
+        <Page key={index + 1} pdf={pdf} number={index + 1} />
+      ))}
+    </section>
+  );
+}
+
+/** As sharp as the screen, and no sharper than memory allows. */
+const MOST_PIXELS = 4_000_000;
+
+function Page({ pdf, number }: { readonly pdf: PDFDocumentProxy; readonly number: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const target = canvas.current;
+    if (!target) return;
+    let stop: (() => void) | undefined;
+    const draw = async () => {
+      const page = await pdf.getPage(number);
+      const rendering = page.render({ canvas: target, viewport: fitted(page, target) });
+      stop = () => rendering.cancel();
+      await rendering.promise;
+      const { items } = await page.getTextContent();
+      setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+    };
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      seen.disconnect();
+      // Cancelled by closing the window: nobody is there to be told.
+      draw().catch(() => undefined);
+    });
+    seen.observe(target);
+    return () => {
+      seen.disconnect();
+      stop?.();
+    };
+  }, [pdf, number]);
+  return (
+    <div>
+      <canvas ref={canvas} className={classes.page} role="img" aria-label={`Page ${number}`} />
+      <p className="visually-hidden">{words}</p>
+    </div>
+  );
+}
+
+/** Sizes the canvas for its place on the screen; answers how the page is drawn on it. */
+function fitted(page: PDFPageProxy, canvas: HTMLCanvasElement) {
+  const whole = page.getViewport({ scale: 1 });
+  const wanted = (canvas.clientWidth / whole.width) * window.devicePixelRatio;
+  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (whole.width * whole.height)));
+  const viewport = page.getViewport({ scale });
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  return viewport;
+}

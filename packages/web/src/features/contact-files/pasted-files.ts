@@ -1,0 +1,26 @@
+/** What a browser calls a picture that comes from the clipboard and not from a file. */
+const NAMELESS = /^image\.(png|jpe?g|gif|webp)$/i;
+
+/**
+ * The files of a paste; none where somebody pastes text into a field, which may bring a picture of itself along. A picture without a name of
+ * its own is called after the moment: two of them are two files, not versions of one.
+ */
+export function pastedFiles(event: Pick<ClipboardEvent, 'target' | 'clipboardData'>, now: Date): File[] {
+  const data = event.clipboardData;
+  if (!data || data.files.length === 0) return [];
+  const intoField = event.target instanceof Element && event.target.matches('input, textarea, [contenteditable=true]');
+  if (intoField && data.types.includes('text/plain')) return [];
+  return [...data.files].map((file) => {
+    const [, ending] = NAMELESS.exec(file.name) ?? [];
+    if (!ending) return file;
+    const name = `Pasted ${localTime(now)}.${ending}`;
+    return new File([file], name, { type: file.type });
+  });
+}
+
+/** '2026-03-04 15.12.09': a name that sorts, of the person's own clock. */
+function localTime(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day} ${two(at.getHours())}.${two(at.getMinutes())}.${two(at.getSeconds())}`;
+}

@@ -1,0 +1,102 @@
+import type { Security } from '@bookline/contract/features/contact-securities';
+import { securityTypes } from '@bookline/contract/rules/securities';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { DateInput } from '../../contacts/components/contact/fields/date-input.tsx';
+import classes from '../../contacts/components/contact/fields/record-grid.module.css';
+import { type SecurityValues, securityLabels } from './security-values.ts';
+
+/** Every field of a security. */
+export function SecurityFields({
+  values,
+  set,
+  security,
+  errorOf,
+  readOnly = false,
+}: {
+  readonly values: SecurityValues;
+  readonly set: (change: Partial<SecurityValues>) => void;
+  readonly security: Security | null;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly readOnly?: boolean;
+}) {
+  const kept = security?.account_last4;
+  return (
+    <fieldset className={classes.grid} disabled={readOnly}>
+      <Select
+        className={classes.half}
+        label={securityLabels.type}
+        placeholder="Choose what it is"
+        data={securityTypes.map(({ value, label }) => ({ value, label }))}
+        value={values.type}
+        onChange={(chosen) => set({ type: securityTypes.find(({ value }) => value === chosen)?.value ?? values.type })}
+        error={errorOf('type')}
+        allowDeselect={false}
+        required
+        openOnFocus={false}
+        data-autofocus
+      />
+      <TextInput
+        className={classes.half}
+        label={securityLabels.custodian}
+        placeholder="Where it is held"
+        value={values.custodian}
+        onChange={(event) => set({ custodian: event.currentTarget.value })}
+        error={errorOf('custodian')}
+        maxLength={120}
+        autoComplete="off"
+      />
+      <div className={classes.full}>
+        <TextInput
+          label={securityLabels.account_number}
+          description="Kept sealed: afterwards only its last four show."
+          placeholder={kept ? `•••• ${kept}: type to replace it` : undefined}
+          value={values.account_number}
+          onChange={(event) => set({ account_number: event.currentTarget.value })}
+          error={errorOf('account_number')}
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          disabled={values.forgets_number}
+        />
+        {kept && !readOnly && (
+          <Checkbox
+            mt={6}
+            label="Remove the account number"
+            checked={values.forgets_number}
+            onChange={(event) => set({ forgets_number: event.currentTarget.checked, account_number: '' })}
+          />
+        )}
+      </div>
+      <TextInput
+        className={`${classes.half} ${classes.short}`}
+        label={securityLabels.value}
+        leftSection="$"
+        inputMode="decimal"
+        value={values.value}
+        onChange={(event) => set({ value: event.currentTarget.value })}
+        error={errorOf('value')}
+        maxLength={20}
+        autoComplete="off"
+      />
+      <div className={`${classes.half} ${classes.short}`}>
+        <DateInput
+          label={securityLabels.as_of}
+          value={values.as_of}
+          onChange={(as_of) => set({ as_of })}
+          error={errorOf('as_of')}
+        />
+      </div>
+      <Textarea
+        className={classes.full}
+        label={securityLabels.notes}
+        value={values.notes}
+        onChange={(event) => set({ notes: event.currentTarget.value })}
+        error={errorOf('notes')}
+        maxLength={5000}
+        autosize
+        minRows={2}
+        maxRows={8}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Security } from '@bookline/contract/features/contact-securities';
+import { labelIn } from '@bookline/contract/rules/options';
+import { type SecurityType, securityTypes } from '@bookline/contract/rules/securities';
+import type { FieldErrors } from '../../../lib/api-error.ts';
+import { NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
+import { isDate } from '../../contacts/components/contact/typed-date.ts';
+import { parseMoney } from '../../contacts/components/contact/typed-money.ts';
+
+/** A security as its form holds it. The account number is only ever a new one: the one that is kept is not in the browser. */
+export interface SecurityValues {
+  readonly type: SecurityType | null;
+  readonly custodian: string;
+  readonly account_number: string;
+  /** The number that is kept is taken away. */
+  readonly forgets_number: boolean;
+  readonly value: string;
+  readonly as_of: string | null;
+  readonly notes: string;
+}
+
+export const securityLabels: Readonly<Record<keyof SecurityValues, string>> = {
+  type: 'Type',
+  custodian: 'Custodian',
+  account_number: 'Account number',
+  forgets_number: 'Account number',
+  value: 'Value',
+  as_of: 'As of',
+  notes: 'Notes',
+};
+
+export const emptySecurity: SecurityValues = {
+  type: null,
+  custodian: '',
+  account_number: '',
+  forgets_number: false,
+  value: '',
+  as_of: null,
+  notes: '',
+};
+
+export const valuesOf = ({ type, custodian, value, as_of, notes }: Security): SecurityValues => ({
+  ...emptySecurity,
+  type,
+  custodian,
+  value: value?.replace(/\.00$/, '') ?? '',
+  as_of,
+  notes,
+});
+
+/** 'IRA at Fidelity': what a security is called. */
+export const nameOf = ({ type, custodian }: Pick<Security, 'type' | 'custodian'>): string =>
+  custodian ? `${labelIn(securityTypes, type)} at ${custodian}` : labelIn(securityTypes, type);
+
+/** What cannot be read yet, by field; nothing where all of it can. */
+export function faultsOf({ type, value, as_of }: SecurityValues): FieldErrors {
+  return {
+    ...(type === null && { type: ['Choose what it is.'] }),
+    ...(value.trim() !== '' && parseMoney(value) === null && { value: ['Write an amount such as 52,000.'] }),
+    ...(as_of !== null && !isDate(as_of) && { as_of: [NO_DATE] }),
+  };
+}
+
+/** The fields as the calls take them, those named by `touched` alone; ask faultsOf first. */
+export function sentOf(values: SecurityValues, touched: (name: keyof SecurityValues) => boolean) {
+  const number = values.account_number.trim();
+  return {
+    ...(touched('custodian') && { custodian: values.custodian }),
+    ...(number !== '' ? { account_number: number } : values.forgets_number && { account_number: null }),
+    ...(touched('value') && { value: values.value.trim() === '' ? null : parseMoney(values.value) }),
+    ...(touched('as_of') && { as_of: values.as_of }),
+    ...(touched('notes') && { notes: values.notes }),
+  };
+}
+
+/** A field's value in words, for telling of what somebody else made of it. */
+export function wordsOf(name: string, value: unknown): string {
+  if (value === null || value === '') return 'nothing';
+  return name === 'type' ? labelIn(securityTypes, String(value)) : String(value);
+}
