@@ -85,6 +85,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
         onChange={(value) => set({ product_line: chosenOf<ProductLine>(productLines, value) })}
         error={errorOf('product_line')}
         allowDeselect={false}
+        openOnFocus={false}
         searchable
         required
       />

@@ -1,0 +1,266 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './base/test.ts';
+
+const panel = (page: Page, name: string): Locator => page.getByRole('region', { name });
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** One page that says something. */
+const pdf = (words: string) => {
+  const text = `BT /F1 24 Tf 72 720 Td (${words}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, i) => {
+    const at = body.length;
+    body += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const xref = `xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF`;
+  return Buffer.from(body + xref);
+};
+
+/** Chooses files with the panel's button. */
+async function choose(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await panel(page, 'Files').getByRole('button', { name: 'Add files' }).click();
+  await (await chooser).setFiles(files);
+}
+
+async function pick(page: Page, form: Locator, label: string, option: string): Promise<void> {
+  await form.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('R311: an agent adds a policy, makes the lead a client, and loses nothing when somebody else saves first', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
+  const contact = await build.makeContact(tenant, { owner: agent });
+  const [at, id] = [new Date(), '019a0000-0000-7000-8000-000000000001'];
+  await build.insert('carrier', {
+    tenant_id: tenant.id,
+    id,
+    name: 'Aetna',
+    active: true,
+    created_at: at,
+    updated_at: at,
+  });
+  await signIn(page, agent, `/contacts/${contact.id}`);
+
+  const policies = panel(page, 'Policies');
+  await expect(policies.getByText('No policies yet')).toBeVisible();
+  await policies.getByRole('button', { name: 'Add a policy' }).click();
+  const form = dialog(page, 'Add a policy');
+  await form.getByLabel('Premium').fill('142.5');
+  await form.getByLabel('Effective').fill('next week');
+  await form.getByRole('button', { name: 'Add policy' }).click();
+  await expect(form.getByText('Choose what kind of policy it is.')).toBeVisible();
+  await expect(form.getByText('Write a date such as 03/04/1960.')).toBeVisible();
+  await expectNoViolations(page);
+
+  await pick(page, form, 'Carrier', 'Aetna');
+  await pick(page, form, 'Product line', 'Final expense');
+  await pick(page, form, 'Status', 'In force');
+  await form.getByLabel('Effective').fill('2/1/2026');
+  await form.getByLabel('Expires').fill('1/1/2026');
+  await form.getByLabel('Renews').fill('2/1/2027');
+  await form.getByRole('button', { name: 'Add a beneficiary' }).click();
+  await form.getByLabel('Name of beneficiary 1').fill('Ann Yu');
+  await form.getByLabel('Share of beneficiary 1').fill('60');
+  await form.getByRole('button', { name: 'Add policy' }).click();
+  await expect(form.getByText('A policy expires on or after the day it takes effect.')).toBeVisible();
+  await expect(form.getByText('Shares add up to 100 %: these make 60 %.')).toBeVisible();
+  await form.getByLabel('Expires').fill('');
+  await form.getByLabel('Share of beneficiary 1').fill('100');
+  await form.getByRole('button', { name: 'Add policy' }).click();
+  const row = policies.getByRole('listitem');
+  await expect(row).toContainText('Aetna');
+  await expect(row).toContainText('In force');
+  await expect(row).toContainText('Final expense · $142.50 a month · renews Feb 1, 2027');
+  await expect(page.getByText('Added the policy Aetna Final expense')).toBeVisible();
+
+  await policies.getByRole('button', { name: 'Make a client' }).click();
+  await expect(policies.getByRole('button', { name: 'Make a client' })).toHaveCount(0);
+  await expect(page.getByText('is a client now.')).toBeVisible();
+
+  await row.getByRole('button').click();
+  const edit = dialog(page, 'Aetna Final expense');
+  await expect(page).toHaveURL(/open=policy/);
+  await edit.getByLabel('Notes').fill('Mine.');
+  await edit.getByLabel('Policy number').fill('MINE-1');
+  await page.evaluate(async (contactId) => {
+    const path = `/v1/contacts/${contactId}/policies`;
+    const [policy] = (await (await fetch(path)).json()).data;
+    const token = decodeURIComponent(/csrf_token=([^;]*)/.exec(document.cookie)?.[1] ?? '');
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': token };
+    const body = JSON.stringify({ policy_number: 'THEIRS-1', premium: '150' });
+    await fetch(`${path}/${policy.id}`, { method: 'PATCH', headers, body });
+  }, contact.id);
+  await edit.getByRole('button', { name: 'Save policy' }).click();
+  await expect(edit.getByText('Policy number (theirs: THEIRS-1)')).toBeVisible();
+  await expect(edit.getByLabel('Premium')).toHaveValue('150');
+  await expect(edit.getByLabel('Notes')).toHaveValue('Mine.');
+  await edit.getByRole('button', { name: 'Save policy' }).click();
+  await expect(row).toContainText('$150.00 a month');
+  await row.getByRole('button').click();
+  await expect(edit.getByLabel('Policy number')).toHaveValue('MINE-1');
+  await edit.getByRole('button', { name: 'Delete' }).click();
+  await dialog(page, 'Delete Aetna Final expense?').getByRole('button', { name: 'Delete policy' }).click();
+  await expect(policies.getByText('No policies yet')).toBeVisible();
+});
+
+test('R311: of a security’s account number only the last four show, and the heading says what all come to', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  const contact = await build.makeContact(tenant, { owner: agent });
+  await signIn(page, agent, `/contacts/${contact.id}?open=security:new`);
+  const form = dialog(page, 'Add a security');
+  await pick(page, form, 'Type', 'IRA');
+  await form.getByLabel('Custodian').fill('Fidelity');
+  await form.getByLabel('Account number').fill('Z87-654321');
+  await form.getByLabel('Value').fill('52k');
+  await form.getByLabel('As of').fill('1/31/2026');
+  await form.getByRole('button', { name: 'Add security' }).click();
+
+  const securities = panel(page, 'Securities');
+  const row = securities.getByRole('listitem');
+  await expect(row).toContainText('Fidelity');
+  await expect(row).toContainText('IRA · as of Jan 31, 2026');
+  await expect(row).toContainText('•••• 4321');
+  await expect(securities.getByTitle('What they come to')).toHaveText('$52,000.00');
+  await expect(page.getByText('654321')).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await row.getByRole('button', { name: /^Fidelity/ }).click();
+  const edit = dialog(page, 'IRA at Fidelity');
+  await expect(edit.getByLabel('Account number', { exact: true })).toHaveValue('');
+  await edit.getByLabel('Value').fill('53,000');
+  await edit.getByRole('button', { name: 'Save security' }).click();
+  await expect(row).toContainText('$53,000.00');
+  await expect(row).toContainText('•••• 4321');
+});
+
+test('R310: files go up several at once, one is refused, and pictures, PDF and text are seen in place', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
+  const contact = await build.makeContact(tenant, { owner: agent });
+  await signIn(page, agent, `/contacts/${contact.id}`);
+  const files = panel(page, 'Files');
+  await expect(files.getByText('No files yet. Drop them here, or paste.')).toBeVisible();
+  await choose(page, [
+    { name: 'card.png', mimeType: 'image/png', buffer: png },
+    { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf('Plan G of 2026') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Call in May.') },
+  ]);
+  const rows = files.getByRole('list').last().getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  const refused = files.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  await expect(refused).toHaveCount(1);
+  await expect(refused).toContainText('page.html');
+  await expect(refused).toContainText('This kind of file is not accepted.');
+  await expectNoViolations(page);
+  await refused.getByRole('button', { name: 'Dismiss page.html' }).click();
+  await expect(page.getByText('Added the file card.png')).toBeVisible();
+
+  await rows.filter({ hasText: 'card.png' }).getByRole('button').click();
+  const picture = dialog(page, 'card.png').getByRole('img', { name: 'card.png' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  const download = page.waitForEvent('download');
+  await dialog(page, 'card.png').getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('card.png');
+  await page.keyboard.press('Escape');
+
+  await rows.filter({ hasText: 'notes.txt' }).getByRole('button').click();
+  await expect(dialog(page, 'notes.txt').getByText('Call in May.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    if (width === 390) await page.getByRole('tab', { name: 'More' }).click();
+    await rows.filter({ hasText: 'plan.pdf' }).getByRole('button').click();
+    const view = dialog(page, 'plan.pdf');
+    await expect(view.getByRole('img', { name: 'Page 1' })).toBeVisible();
+    await expect(view.getByText('Plan G of 2026')).toBeAttached();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(view).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Add a policy' }).click();
+  await expect(dialog(page, 'Add a policy').getByLabel('Notes')).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('R310: a file of the same name is its next version; dropped and pasted files are taken too', async ({
+  page,
+  build,
+  signIn,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  const contact = await build.makeContact(tenant, { owner: agent });
+  await signIn(page, agent, `/contacts/${contact.id}`);
+  const files = panel(page, 'Files');
+  const text = (words: string) => [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from(words) }];
+  await choose(page, text('First.'));
+  await expect(files.getByRole('listitem')).toContainText('6 bytes');
+  await choose(page, text('Second.'));
+  await expect(files.getByRole('listitem')).toContainText('Version 2 · 7 bytes');
+  await files.getByRole('button', { name: /notes\.txt/ }).click();
+  const view = dialog(page, 'notes.txt');
+  await expect(view.getByText('Second.')).toBeVisible();
+  await pick(page, view, 'Version', 'Version 1');
+  await expect(view.getByText('First.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const carry = (name: string, type: string, bytes: number[]) =>
+    page.evaluateHandle(
+      ([fileName, fileType, content]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(content)], fileName, { type: fileType }));
+        return data;
+      },
+      [name, type, bytes] as const,
+    );
+  const dropped = await carry('dropped.txt', 'text/plain', [72, 105]);
+  await files.dispatchEvent('dragover', { dataTransfer: dropped });
+  await expect(page.getByText('Drop to add')).toBeVisible();
+  await files.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(files.getByRole('button', { name: /dropped\.txt/ })).toBeVisible();
+  const pasted = await carry('image.png', 'image/png', [...png]);
+  await page.evaluate(
+    (clipboardData) => window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true })),
+    pasted,
+  );
+  await expect(files.getByRole('button', { name: /Pasted \d{4}-.*\.png/ })).toBeVisible();
+
+  await files.getByRole('button', { name: /notes\.txt/ }).click();
+  await view.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('All 2 versions of it go')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete file' }).click();
+  await expect(files.getByRole('button', { name: /notes\.txt/ })).toHaveCount(0);
+});
