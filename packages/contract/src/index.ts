@@ -25,6 +25,7 @@ import { contactTransfers } from './features/contact-transfers.ts';
 import { contacts } from './features/contacts.ts';
 import { corporations } from './features/corporations.ts';
 import { dashboardCalls } from './features/dashboard.ts';
+import { dataCapture } from './features/data-capture.ts';
 import { favorites } from './features/favorites.ts';
 import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
@@ -38,6 +39,7 @@ import { lookups } from './features/lookups.ts';
 import { mailServer } from './features/mail-server.ts';
 import { mailbox } from './features/mailbox.ts';
 import { notifications } from './features/notifications.ts';
+import { medicareImport } from './features/medicare-import.ts';
 import { officeLocations } from './features/office-locations.ts';
 import { offices } from './features/offices.ts';
 import { passwords } from './features/passwords.ts';
@@ -85,6 +87,8 @@ export const contract = {
   contactPermissionCalls,
   contactTransfers,
   linkedContacts,
+  medicareImport,
+  dataCapture,
   imports,
   jobs,
   adminJobs,

@@ -28,6 +28,7 @@ import { contactTransferRoutes } from './features/contact-transfers/contact-tran
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { corporationRoutes } from './features/corporations/corporations.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { dataCaptureRoutes } from './features/data-capture/data-capture.routes.ts';
 import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
 import { fileChores, fileTasks } from './features/files/files.jobs.ts';
@@ -45,6 +46,7 @@ import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { pruneNotifications } from './features/notifications/prune-notifications.ts';
+import { medicareImportRoutes } from './features/medicare-import/medicare-import.routes.ts';
 import { officeLocationRoutes } from './features/office-locations/office-locations.routes.ts';
 import { officeRoutes } from './features/offices/offices.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
@@ -107,6 +109,8 @@ export const routes: readonly Route[] = [
   ...contactPermissionRoutes,
   ...contactTransferRoutes,
   ...linkedContactRoutes,
+  ...medicareImportRoutes,
+  ...dataCaptureRoutes,
   ...importRoutes,
   ...jobRoutes,
   ...featureFlagRoutes,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@bookline/contract/endpoint';
 import { acting } from '@bookline/contract/features/acting';
+import { profiles } from '@bookline/contract/features/profiles';
 import { contract } from '@bookline/contract/index';
 import type { AccountType } from '@bookline/contract/rules/roles';
 import { newId } from '../../src/platform/ids.ts';
@@ -248,6 +249,27 @@ const fixtures: Record<string, Fixture> = {
     body: () => ({ q: 'plan', status: 'sent', from: '2026-01-01', to: '2026-12-31', page: 1, limit: 10 }),
   },
   'contact-transfers.list': { params: contact },
+  'data-capture.get': { params: contact },
+  'data-capture.update': {
+    params: contact,
+    body: () => ({
+      answers: [
+        { line: 'final_expense', question: 'monthly_budget', value: '64.50' },
+        { line: 'life', question: 'purpose', value: ['income'] },
+      ],
+    }),
+  },
+  'medicare-import.contact': {
+    params: contact,
+    async before(agent, scene) {
+      await agent.call(profiles.update_account, {
+        params: { id: scene.owner.id },
+        body: { npn: '1234567', medicare_certified_for: 2099 },
+      });
+      return contact(scene);
+    },
+    body: () => ({ text: 'Medications:\nMetformin 500 mg, twice a day', accept: ['medications.0'] }),
+  },
   'contact-notes.list': { params: contact, query: { page: '1', limit: '10' } },
   'contact-notes.create': { params: contact, body: () => ({ body: 'Wants a call on Friday', pinned: true }) },
   'contact-notes.update': { params: note, body: () => ({ body: 'Wants a call on Monday', pinned: false }) },

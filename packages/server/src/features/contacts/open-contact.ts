@@ -1,7 +1,7 @@
 import type { Contact, ContactRow } from '@bookline/contract/features/contacts';
 import { phoneDigits } from '@bookline/contract/rules/phone';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -44,9 +44,16 @@ export async function requireLiveContact(ctx: Context, id: string): Promise<void
   await requireWhere(ctx, sql<SqlBool>`contact.id = ${id} and contact.deleted_at is null`);
 }
 
-async function requireWhere(ctx: Context, condition: Condition): Promise<void> {
+/** As above, and whoever else changes something on the contact waits until this transaction is done. */
+export async function holdLiveContact(ctx: Context, id: string): Promise<void> {
+  await requireWhere(ctx, sql<SqlBool>`contact.id = ${id} and contact.deleted_at is null`, sql`for no key update`);
+}
+
+async function requireWhere(ctx: Context, condition: Condition, lock: RawBuilder<unknown> = sql``): Promise<void> {
   const { rows } =
-    await sql`select 1 from contact where ${allOf([...(await visibleContacts(ctx)), condition])}`.execute(ctx.db);
+    await sql`select 1 from contact where ${allOf([...(await visibleContacts(ctx)), condition])} ${lock}`.execute(
+      ctx.db,
+    );
   if (rows.length === 0) throw new AppError('not_found');
 }
 

@@ -1,1 +1,2 @@
 export { readMbi } from './read-medicare.ts';
+export { changeRxDetails, readRxDetails } from './rx-details.service.ts';

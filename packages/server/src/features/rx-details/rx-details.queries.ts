@@ -81,14 +81,3 @@ export async function deleteItems(db: Db, tenantId: number, ids: readonly string
   if (ids.length === 0) return;
   await db.deleteFrom('contact_rx_item').where('tenant_id', '=', tenantId).where('id', 'in', ids).execute();
 }
-
-/** Whoever changes the same contact's details waits for the other. */
-export async function lockContactRow(db: Db, tenantId: number, contactId: string): Promise<void> {
-  await db
-    .selectFrom('contact')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', contactId)
-    .forNoKeyUpdate()
-    .execute();
-}

@@ -13,9 +13,9 @@ import type { Context } from '../../platform/context.ts';
 import { sealSecrets } from '../../platform/crypto/tenant-secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { auditView, recordActivity, requireContact, requireLiveContact } from '../contacts/contacts.api.ts';
+import { auditView, holdLiveContact, recordActivity, requireContact } from '../contacts/contacts.api.ts';
 import type { StoredMedicare } from './read-medicare.ts';
-import { deleteItems, lockContactRow, moveItem, saveItems } from './rx-details.queries.ts';
+import { deleteItems, moveItem, saveItems } from './rx-details.queries.ts';
 import { itemsOf, parseItem, present, readStored, type StoredRecord, versionOf } from './stored-record.ts';
 
 /** R312: a contact's Rx details. Health data: that somebody looked is audited. Throws 404 for a contact they may not see, as does everything here. */
@@ -27,8 +27,7 @@ export async function readRxDetails(ctx: Context, contactId: string): Promise<Rx
 
 /** R312: changes what is sent of them. Throws 409 where `version` is given and somebody changed them since. */
 export async function changeRxDetails(ctx: Context, contactId: string, change: RxChange): Promise<RxRecord> {
-  await requireLiveContact(ctx, contactId);
-  await lockContactRow(ctx.db, ctx.tenant.id, contactId);
+  await holdLiveContact(ctx, contactId);
   const before = await readStored(ctx, contactId);
   if (change.version !== undefined && change.version !== versionOf(before.items))
     throw new AppError('conflict', {

@@ -3,6 +3,7 @@ const told: Readonly<Record<string, string>> = {
   'contact.view': 'Looked at a contact',
   'sensitive.reveal': 'Revealed a protected value',
   'rx_details.update': 'Changed the Rx and Medicare details',
+  'data_capture.update': 'Answered a needs analysis',
   'session.create': 'Signed in',
   'session.end': 'Ended a session',
   'session.end_others': 'Signed out everywhere else',

@@ -1,0 +1,1 @@
+export { readMedicareRegistration } from './profiles.service.ts';
