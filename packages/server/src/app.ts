@@ -44,9 +44,9 @@ import { linkedContactRoutes } from './features/linked-contacts/linked-contacts.
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
+import { medicareImportRoutes } from './features/medicare-import/medicare-import.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { pruneNotifications } from './features/notifications/prune-notifications.ts';
-import { medicareImportRoutes } from './features/medicare-import/medicare-import.routes.ts';
 import { officeLocationRoutes } from './features/office-locations/office-locations.routes.ts';
 import { officeRoutes } from './features/offices/offices.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
