@@ -4,12 +4,14 @@ import { isoDate, isoTime, line, uuid } from '../fields.ts';
 import { all, one, page } from '../paging.ts';
 import { contact } from './contacts.ts';
 
+const mailStatus = z.enum(['queued', 'sent', 'failed']);
+
 export const sentEmail = z.object({
   id: uuid,
   /** The address it went to. */
   to: z.string(),
   subject: z.string(),
-  status: z.enum(['queued', 'sent', 'failed']),
+  status: mailStatus,
   /** The last words of the mail server. */
   reply: z.string().nullable(),
   created_at: isoTime,
@@ -73,7 +75,7 @@ export const contactEmails = {
     body: z
       .object({
         q: line(100).optional(),
-        status: sentEmail.shape.status.optional(),
+        status: mailStatus.optional(),
         /** Days, in UTC; both included. */
         from: isoDate.optional(),
         to: isoDate.optional(),

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
 import { isoTime, line, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
-import { consentChannel, consentHow } from '../rules/permission-in-force.ts';
+import { consentChannels, consentHows, saidHows } from '../rules/permission-in-force.ts';
 import { MAX_FILE_BYTES } from './files.ts';
+
+export const consentChannel = z.enum(consentChannels);
+export const consentHow = z.enum(consentHows);
 
 /** R267: basic users have none of it. */
 const PERMISSIONS: Access = { kind: 'user', feature: 'contact_permissions' };
@@ -77,7 +80,7 @@ export const contactPermissionCalls = {
       .object({
         channel: consentChannel,
         did: z.enum(['given', 'withdrawn']),
-        how: consentHow.exclude(['mark']),
+        how: z.enum(saidHows),
         reach: z.preprocess(noneIfEmpty, line(254).nullable()).default(null),
         wording: text(4000).default(''),
         source: line(300).default(''),

@@ -3,7 +3,7 @@ import { defineEndpoint, USER } from '../endpoint.ts';
 import { isoDate, isoTime, line, money, serial, text, uuid } from '../fields.ts';
 import { all, listMeta, one } from '../paging.ts';
 import { activityGroupNames, activityKindNames } from '../rules/activity-kinds.ts';
-import { consentHow } from '../rules/permission-in-force.ts';
+import { consentHow } from './contact-permissions.ts';
 import { category, contactsScope, gender, maritalStatus } from './contacts-scope.ts';
 import { source, status } from './lookups.ts';
 import { tag } from './tags.ts';

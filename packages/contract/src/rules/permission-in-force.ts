@@ -1,11 +1,11 @@
-import { z } from 'zod';
-
 /** What a contact can agree to: to be called, texted and written to, and that they are handed on to a third party. */
-export const consentChannel = z.enum(['call', 'text', 'email', 'third_party']);
-export type ConsentChannel = z.infer<typeof consentChannel>;
-/** How they said it. `mark`: somebody here set or took away a do-not mark on the contact. */
-export const consentHow = z.enum(['verbal', 'recorded_call', 'written', 'web_form', 'text_message', 'email', 'mark']);
-export type ConsentHow = z.infer<typeof consentHow>;
+export const consentChannels = ['call', 'text', 'email', 'third_party'] as const;
+export type ConsentChannel = (typeof consentChannels)[number];
+/** How they said it. */
+export const saidHows = ['verbal', 'recorded_call', 'written', 'web_form', 'text_message', 'email'] as const;
+/** `mark`: somebody here set or took away a do-not mark on the contact. */
+export const consentHows = [...saidHows, 'mark'] as const;
+export type ConsentHow = (typeof consentHows)[number];
 
 /** One row of the consent ledger, as far as it decides. */
 export interface ConsentEntry {

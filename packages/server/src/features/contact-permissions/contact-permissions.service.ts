@@ -6,7 +6,7 @@ import type {
 } from '@bookline/contract/features/contact-permissions';
 import {
   type ConsentChannel,
-  consentChannel,
+  consentChannels,
   permissionInForce,
   reachesOf,
 } from '@bookline/contract/rules/permission-in-force';
@@ -51,11 +51,16 @@ export async function recordPermission(
     const at = body.at ? new Date(body.at) : ctx.clock.now();
     if (at > ctx.clock.now()) throw invalid('at', 'They cannot have said it in the future.');
     const kept = stored && (await keepFile(ctx, stored, { purpose: 'consent', accept: 'document' }));
-    await keepConsent(ctx, contactId, [{ ...body, reach, at, file_id: kept?.id ?? null }]);
+    const [consentId] = await keepConsent(ctx, contactId, [{ ...body, reach, at, file_id: kept?.id ?? null }]);
     // An old paper that turns up changes nothing that was said since.
     const isNewest = before.every((row) => row.channel !== channel || row.at <= at.toISOString());
     if (reach === null && isNewest) await mark(ctx, contactId, channel, did === 'withdrawn');
-    await recordActivity(ctx, { contact_id: contactId, kind: 'consent', detail: { did, channel } });
+    await recordActivity(ctx, {
+      contact_id: contactId,
+      kind: 'consent',
+      ...(consentId && { subject_id: consentId }),
+      detail: { did, channel },
+    });
     return permissionsOf(ctx, contactId);
   });
 }
@@ -78,7 +83,7 @@ function reachOf(channel: ConsentChannel, typed: string | null, reaches: readonl
 async function permissionsOf(ctx: Context, contactId: string): Promise<ContactPermissions> {
   const rows = await listConsents(ctx.db, ctx.tenant.id, contactId);
   const facts = await permissionFacts(ctx, contactId, rows);
-  const channels = consentChannel.options.map((channel) => {
+  const channels = consentChannels.map((channel) => {
     const whole = permissionInForce(facts, channel);
     const reaches = reachesOf(facts, channel)
       .map((reach) => ({ reach, ...permissionInForce(facts, channel, reach) }))

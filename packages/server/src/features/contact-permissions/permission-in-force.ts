@@ -1,8 +1,7 @@
+import { consentChannel, consentHow } from '@bookline/contract/features/contact-permissions';
 import {
   type ConsentChannel,
   type ConsentEntry,
-  consentChannel,
-  consentHow,
   permissionInForce as decide,
   type Permission,
   type PermissionFacts,

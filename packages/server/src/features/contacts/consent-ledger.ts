@@ -24,10 +24,10 @@ export interface Consent {
 
 /**
  * Writes into the consent ledger, which is never changed: the one way in. The do-not marks of the contact are the caller's to set; whoever
- * opts out by a text or a link writes both.
+ * opts out by a text or a link writes both. Answers the rows' ids.
  */
-export async function keepConsent(ctx: Context, contactId: string, consents: readonly Consent[]): Promise<void> {
-  if (consents.length === 0) return;
+export async function keepConsent(ctx: Context, contactId: string, consents: readonly Consent[]): Promise<string[]> {
+  if (consents.length === 0) return [];
   const { actor, clock, db, tenant } = ctx;
   const now = clock.now();
   const corporation_id = await findContractor(db, tenant.id, contactId, actor.user_id);
@@ -58,6 +58,7 @@ export async function keepConsent(ctx: Context, contactId: string, consents: rea
       detail: { channel, how },
     })),
   );
+  return rows.map(({ id }) => id);
 }
 
 const marks = { do_not_call: 'call', do_not_text: 'text', do_not_email: 'email' } as const;

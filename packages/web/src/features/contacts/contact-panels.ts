@@ -22,5 +22,21 @@ export const contactPanels: readonly ContactPanel[] = [
   {
     kind: 'file',
     load: async () => (await import('../contact-files/components/files-panel.tsx')).FilesPanel,
+    kind: 'link',
+    load: async () => (await import('../linked-contacts/components/linked-panel.tsx')).LinkedPanel,
+    needs: { feature: 'linked_contacts' },
+  },
+  {
+    kind: 'consent',
+    load: async () => (await import('../contact-permissions/components/permissions-panel.tsx')).PermissionsPanel,
+    needs: { feature: 'contact_permissions' },
+  },
+  {
+    kind: 'sent_email',
+    load: async () => (await import('../contact-emails/components/sent-emails-panel.tsx')).SentEmailsPanel,
+  },
+  {
+    kind: 'transfer',
+    load: async () => (await import('../contact-transfers/components/transfers-panel.tsx')).TransfersPanel,
   },
 ];

@@ -1,4 +1,5 @@
 import type { BodyInput, ReplyOf } from '@bookline/contract/endpoint';
+import { contactTransfers } from '@bookline/contract/features/contact-transfers';
 import { type Contact, contacts } from '@bookline/contract/features/contacts';
 import type { ActivityGroup } from '@bookline/contract/rules/activity-kinds';
 import { phoneDigits } from '@bookline/contract/rules/phone';
@@ -46,10 +47,16 @@ export function useKeepContact(): (contact: Contact) => void {
   return useCallback((contact) => keepContact(client, contact), [client]);
 }
 
+/** What a call answered about a contact takes the place of what was known of it. */
+export function useShowContact(): (contact: Contact) => void {
+  const client = useQueryClient();
+  return useCallback((contact) => showChanged(client, contact), [client]);
+}
+
 /** Shows what a call just answered; lists ask again when next looked at. */
 function showChanged(client: QueryClient, contact: Contact): void {
   keepContact(client, contact);
-  void invalidate(client, contacts.timeline);
+  void invalidate(client, contacts.timeline, contactTransfers.list, 'contact-permissions');
   void client.invalidateQueries({ queryKey: keyOf(contacts.list), refetchType: 'none' });
   void client.invalidateQueries({ queryKey: keyOf(contacts.count), refetchType: 'none' });
 }

@@ -17,6 +17,7 @@ import { MarksSection } from './marks-section.tsx';
 import { PersonalSection } from './personal-section.tsx';
 import { PhonesSection } from './phones-section.tsx';
 import { RecordSection } from './record-section.tsx';
+import { StandingNote } from './standing-note.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { useScreenActions } from './use-screen-actions.ts';
@@ -73,6 +74,7 @@ export function ContactScreen() {
   const about = (
     <>
       <ContactIdentity isNaming={isNaming} onNaming={setNaming} />
+      <StandingNote />
       <PhonesSection />
       <EmailsSection />
       <AddressSection />

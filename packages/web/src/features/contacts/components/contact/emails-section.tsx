@@ -1,6 +1,6 @@
 import type { Contact } from '@bookline/contract/features/contacts';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { EmailActions, EmailMarks } from '../../../contact-emails/components/email-marks.tsx';
 import { valuesOf } from './contact-values.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useContactEdit } from './edit/contact-edit.ts';
@@ -64,12 +64,9 @@ function EmailLine({ email, writable }: { readonly email: Contact['emails'][numb
         <span className={classes.text}>{address}</span>
       )}
       {closed && <span className={classes.bad}>{closed}</span>}
-      {email.verified_at && (
-        <span className={classes.good} title="Verified">
-          <IconCircleCheck size={15} aria-label="Verified" />
-        </span>
-      )}
+      <EmailMarks email={email} />
       <span className={classes.spread} />
+      <EmailActions email={email} />
       <CopyButton text={address} what={address} />
     </li>
   );

@@ -1,0 +1,65 @@
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { useEmailHistory } from '../contact-emails.data.ts';
+import { EmailList } from './sent-emails-panel.tsx';
+
+const states = [
+  { value: 'sent', label: 'Sent' },
+  { value: 'queued', label: 'Waiting' },
+  { value: 'failed', label: 'Failed' },
+] as const;
+
+/** Every mail to the contact: searched, narrowed, page after page. */
+export function EmailHistory({ onClose }: { readonly onClose: () => void }) {
+  const { contact } = useContactEdit();
+  const [typed, setTyped] = useState('');
+  const [status, setStatus] = useState<string | null>(null);
+  const [page, setPage] = useState(1);
+  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const known = states.find(({ value }) => value === status)?.value ?? null;
+  const { data, error, refetch } = useEmailHistory(contact.id, { q, status: known, page });
+  return (
+    <Dialog opened title="E-mails" size="lg" onClose={onClose}>
+      <Group gap="sm" grow mb="md">
+        <TextInput
+          aria-label="Search e-mails"
+          placeholder="Search"
+          value={typed}
+          maxLength={100}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setPage(1);
+          }}
+          data-autofocus
+        />
+        <Select
+          aria-label="What became of them"
+          placeholder="All"
+          data={states}
+          value={status}
+          onChange={(value) => {
+            setStatus(value);
+            setPage(1);
+          }}
+          clearable
+        />
+      </Group>
+      {!data && !error && <RowsSkeleton rows={5} />}
+      {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {data && <EmailList emails={data.data} />}
+      {data?.data.length === 0 && <EmptyState title="Nothing fits">Search for something else.</EmptyState>}
+      {data && data.meta.total_count > data.meta.limit && (
+        <Pager page={page} limit={data.meta.limit} count={data.meta.total_count} onPageChange={setPage} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Contact } from '@bookline/contract/features/contacts';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconCircleCheck, IconDots, IconMailCheck, IconUserCheck } from '@tabler/icons-react';
+import { fullTime } from '../../../lib/dates.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import classes from '../../contacts/components/contact/reach.module.css';
+import { useValidateEmail, useVerifyEmail } from '../contact-emails.data.ts';
+
+type Email = Contact['emails'][number];
+const results = {
+  deliverable: 'takes mail',
+  no_mail_server: 'no mail server',
+  undecided: 'could not be checked',
+} as const;
+const told = {
+  deliverable: 'has a mail server',
+  no_mail_server: 'has no mail server: mail to it would come back',
+  undecided: 'could not be checked: nobody answered. Try again later',
+} as const;
+
+/** What is known of an address: whether a person says that it is right, and what asking its domain said. */
+export function EmailMarks({ email }: { readonly email: Email }) {
+  const zone = useTimeZone();
+  const { verified_at, verified_by, check } = email;
+  const verified =
+    verified_at && `Verified${verified_by ? ` by ${verified_by.name}` : ''}, ${fullTime(verified_at, zone)}`;
+  return (
+    <>
+      {check && check.result !== 'deliverable' && (
+        <span
+          className={check.result === 'no_mail_server' ? classes.bad : classes.detail}
+          title={`Checked ${fullTime(check.at, zone)}`}
+        >
+          {results[check.result]}
+        </span>
+      )}
+      {verified && (
+        <span className={classes.good} title={verified}>
+          <IconCircleCheck size={15} aria-label={verified} />
+        </span>
+      )}
+      {!verified && check?.result === 'deliverable' && (
+        <span className={classes.good} title={`Takes mail, checked ${fullTime(check.at, zone)}`}>
+          <IconMailCheck size={15} aria-label="Takes mail" />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What can be done with an address: ask whether it takes mail, say that it is right. */
+export function EmailActions({ email }: { readonly email: Email }) {
+  const { contact, readOnly } = useContactEdit();
+  const validate = useValidateEmail();
+  const verify = useVerifyEmail();
+  if (readOnly) return null;
+  const { address } = email;
+  const args = { params: { id: contact.id }, body: { address } };
+  const check = () =>
+    validate.mutate(args, {
+      onSuccess: ({ data }) => {
+        const result = data.emails.find((each) => each.address === address)?.check?.result;
+        if (result) (result === 'deliverable' ? toast.done : toast.info)(`${address} ${told[result]}.`);
+      },
+    });
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Tooltip label="Check or verify">
+          <ActionIcon
+            size={24}
+            aria-label={`Check or verify ${address}`}
+            loading={validate.isPending || verify.isPending}
+            data-quiet
+          >
+            <IconDots size={15} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconMailCheck size={15} aria-hidden />} onClick={check}>
+          Check the mail server
+        </Menu.Item>
+        {!email.verified_at && (
+          <Menu.Item
+            leftSection={<IconUserCheck size={15} aria-hidden />}
+            onClick={() => verify.mutate(args, { onSuccess: () => toast.done(`${address} is verified.`) })}
+          >
+            I know it is right
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

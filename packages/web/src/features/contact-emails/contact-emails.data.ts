@@ -1,0 +1,35 @@
+import { contactEmails, EMAIL_LOG_LIMIT, type SentEmail } from '@bookline/contract/features/contact-emails';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { useShowContact } from '../contacts/contact.data.ts';
+
+/** Asks whether an address takes mail. */
+export function useValidateEmail() {
+  const show = useShowContact();
+  return useSend(contactEmails.validate, { onSent: ({ data }) => show(data) });
+}
+
+/** Says that an address is right. */
+export function useVerifyEmail() {
+  const show = useShowContact();
+  return useSend(contactEmails.force_verify, { onSent: ({ data }) => show(data) });
+}
+
+/** The latest mails to a contact (R437). */
+export const useEmailLogs = (id: string) =>
+  useCall(contactEmails.logs, { params: { id }, query: { limit: EMAIL_LOG_LIMIT } });
+
+export interface EmailFilter {
+  readonly q: string;
+  readonly status: SentEmail['status'] | null;
+  readonly page: number;
+}
+const PAGE = 20;
+
+/** All mails to a contact that fit, a page of them. */
+export const useEmailHistory = (id: string, { q, status, page }: EmailFilter) =>
+  useCall(
+    contactEmails.history,
+    { params: { id }, body: { page, limit: PAGE, ...(q && { q }), ...(status && { status }) } },
+    { keepPrevious: true },
+  );

@@ -1,0 +1,71 @@
+import type { Consent } from '@bookline/contract/features/contact-permissions';
+import { Anchor } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { fullTime } from '../../../lib/dates.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { channelWords, howWords, reachWords } from '../permission-words.ts';
+import classes from './permissions.module.css';
+
+/** Everything that was agreed to and taken back, newest first, with the words and the evidence. Nothing in it can be changed. */
+export function ConsentHistory({
+  history,
+  openedId,
+  onClose,
+}: {
+  readonly history: readonly Consent[];
+  /** The row to show first. */
+  readonly openedId: string;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog opened title="What they agreed to" size="lg" onClose={onClose}>
+      <ul className={classes.history}>
+        {history.map((consent) => (
+          <Entry key={consent.id} consent={consent} isOpened={consent.id === openedId} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Entry({ consent, isOpened }: { readonly consent: Consent; readonly isOpened: boolean }) {
+  const zone = useTimeZone();
+  const entry = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpened) entry.current?.scrollIntoView({ block: 'center' });
+  }, [isOpened]);
+  const { channel, did, how, reach, wording, source, ip, at, recorded_at, recorded_by, file } = consent;
+  const facts = [
+    howWords[how],
+    source && `at ${source}`,
+    ip && `from ${ip}`,
+    recorded_at !== at && `recorded ${fullTime(recorded_at, zone)}`,
+    recorded_by.name && `by ${recorded_by.name}`,
+  ];
+  return (
+    <li ref={entry} className={classes.entry} data-opened={isOpened || undefined}>
+      <div className={classes.head}>
+        <span className={classes.what}>
+          {channelWords[channel]}: {did === 'given' ? 'agreed' : 'taken back'}
+          {reach && ` for ${reachWords(reach)}`}
+        </span>
+        <time dateTime={at} className={classes.facts}>
+          {fullTime(at, zone)}
+        </time>
+      </div>
+      {wording && (
+        <div className={classes.wording}>
+          <LongText>{wording}</LongText>
+        </div>
+      )}
+      <div className={classes.facts}>{facts.filter(Boolean).join(' · ')}</div>
+      {file && (
+        <Anchor href={file.url} target="_blank" rel="noreferrer" size="xs">
+          {file.name}
+        </Anchor>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ContactPermissions } from '@bookline/contract/features/contact-permissions';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { PanelFailure } from '../../contacts/components/contact/panel-states.tsx';
+import { Section } from '../../contacts/components/contact/section.tsx';
+import { useOpened } from '../../contacts/use-opened.ts';
+import { usePermissions } from '../contact-permissions.data.ts';
+import { channelWords, reachWords } from '../permission-words.ts';
+import { ConsentHistory } from './consent-history.tsx';
+import classes from './permissions.module.css';
+import { RecordDialog } from './record-dialog.tsx';
+
+/** Opens the history without one of its rows. */
+const ALL = 'all';
+
+/** How the contact may be reached: a line each for calls, texts, mail and passing on, and everything they ever said behind a button. */
+export function PermissionsPanel() {
+  const { contact, readOnly } = useContactEdit();
+  const { data, error, refetch } = usePermissions(contact.id);
+  const [isRecording, setRecording] = useState(false);
+  const history = useOpened('consent');
+  const permissions = data?.data;
+  return (
+    <Section
+      title="Permissions"
+      action={
+        !readOnly && (
+          <Tooltip label="Record a permission">
+            <ActionIcon size={24} aria-label="Record a permission" onClick={() => setRecording(true)}>
+              <IconPlus size={15} />
+            </ActionIcon>
+          </Tooltip>
+        )
+      }
+    >
+      {!permissions && !error && <TextSkeleton lines={4} />}
+      {!permissions && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {permissions && (
+        <ul className={classes.list}>
+          {permissions.channels.map((channel) => (
+            <ChannelRow key={channel.channel} channel={channel} />
+          ))}
+        </ul>
+      )}
+      {permissions && permissions.history.length > 0 && (
+        <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => history.open(ALL)}>
+          History ({permissions.history.length})
+        </Button>
+      )}
+      {isRecording && <RecordDialog onClose={() => setRecording(false)} />}
+      {permissions && history.id !== undefined && (
+        <ConsentHistory history={permissions.history} openedId={history.id} onClose={history.close} />
+      )}
+    </Section>
+  );
+}
+
+type Channel = ContactPermissions['channels'][number];
+const states = {
+  closed: { Icon: IconCircleX, words: 'Closed' },
+  consented: { Icon: IconCircleCheck, words: 'Agreed' },
+  unrecorded: { Icon: IconCircleDashed, words: 'Nothing recorded' },
+} as const;
+
+function ChannelRow({ channel }: { readonly channel: Channel }) {
+  return (
+    <li className={classes.row}>
+      <State state={channel.state} />
+      <div className={classes.said}>
+        <div className={classes.line}>
+          {channelWords[channel.channel]}
+          <Since at={channel.since} />
+        </div>
+        <div className={classes.reason}>{channel.reason}</div>
+        {channel.reaches.map((reach) => (
+          <div key={reach.reach} className={classes.reach}>
+            <State state={reach.state} />
+            <div className={classes.said}>
+              <div className={classes.line}>
+                <span className={classes.number}>{reachWords(reach.reach)}</span>
+                <Since at={reach.since} />
+              </div>
+              <div className={classes.reason}>{reach.reason}</div>
+            </div>
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function State({ state }: { readonly state: Channel['state'] }) {
+  const { Icon, words } = states[state];
+  return (
+    <span className={classes.state} data-state={state}>
+      <Icon size={16} aria-label={words} />
+    </span>
+  );
+}
+
+function Since({ at }: { readonly at: string | null }) {
+  const zone = useTimeZone();
+  return (
+    at && (
+      <span className={classes.since}>
+        <RelativeTime at={at} zone={zone} />
+      </span>
+    )
+  );
+}

@@ -1,0 +1,176 @@
+import { consentChannels, saidHows } from '@bookline/contract/rules/permission-in-force';
+import { FileInput, Group, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { dayIn } from '../../../lib/dates.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { DateInput, NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
+import { isDate } from '../../contacts/components/contact/typed-date.ts';
+import { useRecordPermission } from '../contact-permissions.data.ts';
+import { channelWords, howWords, reachWords } from '../permission-words.ts';
+
+const fields = ['channel', 'did', 'reach', 'how', 'wording', 'source', 'ip', 'at', 'file'];
+const dids = [
+  { value: 'given', label: 'They agreed' },
+  { value: 'withdrawn', label: 'They took it back' },
+];
+const hows = saidHows.map((value) => ({
+  value,
+  label: howWords[value],
+}));
+const channels = consentChannels.map((value) => ({ value, label: channelWords[value] }));
+const EVERY = 'every';
+
+/** Writes down what the contact agreed to or took back: it decides from then on, and stays. */
+export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
+  const { contact } = useContactEdit();
+  const record = useRecordPermission();
+  const today = dayIn(new Date(), useTimeZone());
+  const [file, setFile] = useState<File | null>(null);
+  const [early, setEarly] = useState<Record<string, string[]> | null>(null);
+  const { draft, dirty, set } = useRecordForm({
+    did: 'given' as 'given' | 'withdrawn',
+    channel: 'text' as (typeof channels)[number]['value'],
+    reach: EVERY,
+    how: 'verbal' as (typeof hows)[number]['value'],
+    wording: '',
+    source: '',
+    ip: '',
+    day: today as string | null,
+  });
+  const numbers =
+    draft.channel === 'email'
+      ? contact.emails.map(({ address }) => address)
+      : contact.phones.map(({ number }) => number);
+  const reaches = draft.channel === 'third_party' ? [] : numbers;
+  const save = () => {
+    if (draft.day !== null && !isDate(draft.day)) return setEarly({ at: [NO_DATE] });
+    setEarly(null);
+    const { day, reach, ip, ...rest } = draft;
+    const body = {
+      ...rest,
+      // As parts beside a file everything is text, and '' is nothing.
+      reach: reach === EVERY ? '' : reach,
+      ip: draft.how === 'web_form' ? ip.trim() : '',
+      // Today is now; another day is its noon, which is that day in every zone of the country.
+      at: day === null || day === today ? '' : `${day}T17:00:00Z`,
+    };
+    record.mutate(
+      { params: { id: contact.id }, body, ...(file && { file }) },
+      {
+        onSuccess: () => {
+          toast.done('It is written down.');
+          onClose();
+        },
+      },
+    );
+  };
+  const failure = formFailure(record.error);
+  return (
+    <FormDialog
+      title="Record a permission"
+      submitLabel="Record"
+      fields={fields}
+      errors={early ?? failure.errors}
+      failure={failure.failure}
+      busy={record.isPending}
+      dirty={dirty || file !== null}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <SegmentedControl
+            aria-label="What they did"
+            data={dids}
+            value={draft.did}
+            onChange={(did) => set({ did: did === 'withdrawn' ? 'withdrawn' : 'given' })}
+          />
+          <Group gap="sm" grow align="flex-start">
+            <Select
+              label="What for"
+              data={channels}
+              value={draft.channel}
+              onChange={(value) => {
+                const channel = channels.find((each) => each.value === value)?.value;
+                if (channel) set({ channel, reach: EVERY });
+              }}
+              error={errorOf('channel')}
+              allowDeselect={false}
+              data-autofocus
+            />
+            {reaches.length > 0 && (
+              <Select
+                label={draft.channel === 'email' ? 'Address' : 'Number'}
+                data={[
+                  { value: EVERY, label: 'All of them' },
+                  ...reaches.map((value) => ({ value, label: reachWords(value) })),
+                ]}
+                value={draft.reach}
+                onChange={(reach) => set({ reach: reach ?? EVERY })}
+                error={errorOf('reach')}
+                allowDeselect={false}
+              />
+            )}
+          </Group>
+          <Group gap="sm" grow align="flex-start">
+            <Select
+              label="How"
+              data={hows}
+              value={draft.how}
+              onChange={(value) => {
+                const how = hows.find((each) => each.value === value)?.value;
+                if (how) set({ how });
+              }}
+              error={errorOf('how')}
+              allowDeselect={false}
+            />
+            <DateInput label="When" value={draft.day} onChange={(day) => set({ day })} error={errorOf('at')} />
+          </Group>
+          <Textarea
+            label={draft.did === 'given' ? 'The words they agreed to' : 'What they said'}
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={draft.wording}
+            onChange={(event) => set({ wording: event.currentTarget.value })}
+            error={errorOf('wording')}
+            maxLength={4000}
+            required={draft.did === 'given' && draft.how !== 'verbal'}
+          />
+          <Group gap="sm" grow align="flex-start">
+            <TextInput
+              label="Where"
+              placeholder="The page, event or list"
+              value={draft.source}
+              onChange={(event) => set({ source: event.currentTarget.value })}
+              error={errorOf('source')}
+              maxLength={300}
+            />
+            {draft.how === 'web_form' && (
+              <TextInput
+                label="Their IP address"
+                value={draft.ip}
+                onChange={(event) => set({ ip: event.currentTarget.value })}
+                error={errorOf('ip')}
+                maxLength={45}
+              />
+            )}
+          </Group>
+          <FileInput
+            label="Evidence"
+            description="A form, recording or screenshot of at most 25 MB"
+            placeholder="Choose a file"
+            value={file}
+            onChange={setFile}
+            error={errorOf('file')}
+            clearable
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { contactPermissionCalls } from '@bookline/contract/features/contact-permissions';
+import { contacts } from '@bookline/contract/features/contacts';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** How a contact may be reached, and the ledger. */
+export const usePermissions = (id: string) => useCall(contactPermissionCalls.get, { params: { id } });
+
+/** Writes down what they said. The form shows the failure; the contact's marks may change with it. */
+export const useRecordPermission = () =>
+  useSend(contactPermissionCalls.record, {
+    quiet: true,
+    invalidates: ['contact-permissions', contacts.get, contacts.timeline],
+  });

@@ -1,0 +1,59 @@
+import type { ContactTransfer } from '@bookline/contract/features/contact-transfers';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
+import { PanelFailure, PanelNote } from '../../contacts/components/contact/panel-states.tsx';
+import { Section } from '../../contacts/components/contact/section.tsx';
+import { useTransfers } from '../contact-transfers.data.ts';
+import classes from './transfers.module.css';
+
+/** More than this are behind a button. */
+const SHOWN = 4;
+
+/** Whose the contact was: from whom to whom, by whom, when. */
+export function TransfersPanel() {
+  const { contact } = useContactEdit();
+  const { data, error, refetch } = useTransfers(contact.id);
+  const [isOpen, setOpen] = useState(false);
+  const transfers = data?.data;
+  return (
+    <Section title="Transfers">
+      {!transfers && !error && <TextSkeleton lines={2} />}
+      {!transfers && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {transfers?.length === 0 && <PanelNote>Not handed on since it was added.</PanelNote>}
+      {transfers && (
+        <>
+          <ul className={classes.list}>
+            {(isOpen ? transfers : transfers.slice(0, SHOWN)).map((transfer) => (
+              <TransferRow key={transfer.id} transfer={transfer} />
+            ))}
+          </ul>
+          <MoreButton hidden={transfers.length - SHOWN} isOpen={isOpen} onOpen={setOpen} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+const nameOf = (holder: ContactTransfer['to']) =>
+  holder ? `${holder.name}${holder.kind === 'pool' ? ' (pool)' : ''}` : 'somebody';
+
+function TransferRow({ transfer: { from, to, by, at } }: { readonly transfer: ContactTransfer }) {
+  const zone = useTimeZone();
+  return (
+    <li className={classes.row}>
+      <span>
+        {from && `${nameOf(from)} → `}
+        {nameOf(to)}
+      </span>
+      <span className={classes.detail}>
+        {by && `by ${by.name} · `}
+        <RelativeTime at={at} zone={zone} />
+      </span>
+    </li>
+  );
+}

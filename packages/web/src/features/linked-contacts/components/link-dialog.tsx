@@ -1,0 +1,216 @@
+import type { Relation } from '@bookline/contract/features/linked-contacts';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { DateInput, NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
+import { isDate } from '../../contacts/components/contact/typed-date.ts';
+import { listName, spokenName } from '../../contacts/components/list/contact-name.ts';
+import { useChangeLink, useContactsLike } from '../linked-contacts.data.ts';
+import { isFamily, relations } from '../relation-words.ts';
+
+const fields = [
+  'relation',
+  'linked_contact_id',
+  'create.first_name',
+  'create.last_name',
+  'create.phones.0.number',
+  'create.date_of_birth',
+];
+const modes = [
+  { value: 'known', label: 'In the book' },
+  { value: 'new', label: 'New contact' },
+];
+
+/** Links the contact with somebody of the book, or with one who is added: family comes with the last name and the address. */
+export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
+  const { contact } = useContactEdit();
+  const change = useChangeLink({ quiet: true });
+  const [mode, setMode] = useState('known');
+  const [relation, setRelation] = useState<Relation>('spouse');
+  const [otherId, setOtherId] = useState<string | null>(null);
+  const [early, setEarly] = useState<Record<string, string[]> | null>(null);
+  const { draft, dirty, set } = useRecordForm({
+    first_name: '',
+    last_name: contact.last_name,
+    number: '',
+    date_of_birth: null as string | null,
+    same_address: true,
+  });
+  const family = isFamily(relation);
+  const choose = (value: string | null) => {
+    const chosen = relations.find((each) => each.value === value)?.value;
+    if (!chosen) return;
+    setRelation(chosen);
+    // Prefilled only as long as nobody typed another one.
+    if (isFamily(chosen) && draft.last_name === '') set({ last_name: contact.last_name });
+    if (!isFamily(chosen) && draft.last_name === contact.last_name) set({ last_name: '' });
+  };
+  const create = () => ({
+    first_name: draft.first_name,
+    last_name: draft.last_name,
+    date_of_birth: draft.date_of_birth,
+    ...(draft.number.trim() !== '' && { phones: [{ number: draft.number, primary: true }] }),
+    ...(family && draft.same_address && { address: contact.address }),
+    // Whose the one is, the other is too.
+    ...(contact.owner && { owner_id: contact.owner.id }),
+  });
+  const save = () => {
+    setEarly(null);
+    if (mode === 'known' && !otherId) return setEarly({ linked_contact_id: ['Choose who it is, or add them as new.'] });
+    if (mode === 'new' && draft.date_of_birth !== null && !isDate(draft.date_of_birth))
+      return setEarly({ 'create.date_of_birth': [NO_DATE] });
+    const who = mode === 'known' ? { linked_contact_id: otherId ?? '' } : { create: create() };
+    change.mutate(
+      { params: { id: contact.id }, body: { ...who, relation } },
+      {
+        onSuccess: () => {
+          toast.done('They are linked: both pages show it.');
+          onClose();
+        },
+      },
+    );
+  };
+  const failure = formFailure(change.error);
+  return (
+    <FormDialog
+      title="Link somebody"
+      submitLabel={mode === 'known' ? 'Link' : 'Add and link'}
+      fields={fields}
+      errors={early ?? failure.errors}
+      failure={failure.failure}
+      busy={change.isPending}
+      dirty={dirty || otherId !== null}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <SegmentedControl aria-label="Whom to link" data={modes} value={mode} onChange={setMode} />
+          {mode === 'known' && (
+            <ContactSelect
+              value={otherId}
+              onChange={setOtherId}
+              error={errorOf('linked_contact_id')}
+              except={contact.id}
+            />
+          )}
+          <Select
+            label={`What they are to ${spokenName(contact)}`}
+            data={relations}
+            value={relation}
+            onChange={choose}
+            error={errorOf('relation')}
+            allowDeselect={false}
+          />
+          {mode === 'new' && (
+            <>
+              <Group gap="sm" grow align="flex-start">
+                <TextInput
+                  label="First name"
+                  value={draft.first_name}
+                  onChange={(event) => set({ first_name: event.currentTarget.value })}
+                  error={errorOf('create.first_name')}
+                  maxLength={100}
+                  data-autofocus
+                />
+                <TextInput
+                  label="Last name"
+                  value={draft.last_name}
+                  onChange={(event) => set({ last_name: event.currentTarget.value })}
+                  error={errorOf('create.last_name')}
+                  maxLength={100}
+                />
+              </Group>
+              <Group gap="sm" grow align="flex-start">
+                <TextInput
+                  label="Phone"
+                  type="tel"
+                  value={draft.number}
+                  onChange={(event) => set({ number: event.currentTarget.value })}
+                  error={errorOf('create.phones.0.number')}
+                  maxLength={40}
+                />
+                <DateInput
+                  label="Date of birth"
+                  value={draft.date_of_birth}
+                  onChange={(date_of_birth) => set({ date_of_birth })}
+                  error={errorOf('create.date_of_birth')}
+                />
+              </Group>
+              {family && (
+                <Checkbox
+                  label="Lives at the same address"
+                  checked={draft.same_address}
+                  onChange={(event) => set({ same_address: event.currentTarget.checked })}
+                />
+              )}
+            </>
+          )}
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+/** One of the book, found as one types. */
+function ContactSelect({
+  value,
+  onChange,
+  error,
+  except,
+}: {
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  readonly error: string | undefined;
+  /** Whom not to offer. */
+  readonly except: string;
+}) {
+  const [typed, setTyped] = useState('');
+  const [label, setLabel] = useState('');
+  // What was chosen stands in the field: that is nothing to look for.
+  const words = typed === label ? '' : typed;
+  const { found, loading } = useContactsLike(words);
+  const options = found
+    .filter((row) => row.id !== except)
+    .map((row) => ({
+      value: row.id,
+      label: listName(row),
+      detail: [row.phone && displayPhone(row.phone), row.city].filter(Boolean).join(' · '),
+    }));
+  const kept = value && !options.some((option) => option.value === value) ? [{ value, label, detail: '' }] : [];
+  return (
+    <Select
+      label="Who"
+      placeholder="Name, phone or e-mail"
+      searchable
+      clearable
+      data={[...kept, ...options]}
+      filter={({ options: all }) => all}
+      value={value}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id, option) => {
+        setLabel(option?.label ?? '');
+        onChange(id);
+      }}
+      renderOption={({ option }) => {
+        const detail = options.find((each) => each.value === option.value)?.detail;
+        return (
+          <Group justify="space-between" gap="xs" w="100%" wrap="nowrap">
+            <span style={{ overflowWrap: 'anywhere' }}>{option.label}</span>
+            {detail && <span style={{ color: 'var(--text-muted)', fontSize: '0.75rem', flex: 'none' }}>{detail}</span>}
+          </Group>
+        );
+      }}
+      nothingFoundMessage={
+        words.trim().length < 2 ? 'Type at least two letters' : loading ? 'Looking…' : 'Nobody is called so'
+      }
+      error={error}
+      data-autofocus
+    />
+  );
+}

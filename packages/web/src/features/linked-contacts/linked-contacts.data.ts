@@ -1,0 +1,38 @@
+import { contacts } from '@bookline/contract/features/contacts';
+import { linkedContacts } from '@bookline/contract/features/linked-contacts';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** What shows links, and is out of date once one was made or taken away. */
+const invalidates = ['linked-contacts', contacts.timeline] as const;
+
+/** Whom a contact is linked with. */
+export const useLinks = (id: string) => useCall(linkedContacts.list, { params: { id } });
+
+/** Everybody who belongs together with a contact. */
+export const useHousehold = (id: string) => useCall(linkedContacts.household, { params: { id } });
+
+/** Links two contacts, changes what they are to each other, or unlinks them. A form shows the failure itself: `quiet`. */
+export const useChangeLink = (options: { readonly quiet?: boolean } = {}) =>
+  useSend(linkedContacts.update, { ...options, invalidates });
+
+/** Saves an address on somebody of the household. */
+export const useSaveAddress = () =>
+  useSend(contacts.update, { quiet: true, invalidates: ['linked-contacts', contacts.get, contacts.timeline] });
+
+const FOUND = 10;
+/** One letter finds everybody. */
+const LEAST = 2;
+
+/** The contacts that a few words name, once typing rests. */
+export function useContactsLike(typed: string) {
+  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const { data, isFetching } = useCall(
+    contacts.list,
+    { body: { contacts_scope: { q, limit: FOUND, order_field: 'name', order: 'asc' } } },
+    { enabled: q.length >= LEAST, keepPrevious: true },
+  );
+  return { found: q.length >= LEAST ? (data?.data ?? []) : [], loading: isFetching || q !== typed.trim() };
+}

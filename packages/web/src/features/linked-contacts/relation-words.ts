@@ -1,0 +1,22 @@
+import type { Relation } from '@bookline/contract/features/linked-contacts';
+
+/** What somebody is to the contact, in the order in which it is offered. */
+export const relations: readonly { readonly value: Relation; readonly label: string }[] = [
+  { value: 'spouse', label: 'Spouse' },
+  { value: 'child', label: 'Child' },
+  { value: 'parent', label: 'Parent' },
+  { value: 'sibling', label: 'Sibling' },
+  { value: 'household', label: 'Same household' },
+  { value: 'referral', label: 'Was referred by them' },
+  { value: 'referred_by', label: 'Referred them' },
+  { value: 'other', label: 'Other' },
+];
+
+const short: Partial<Record<Relation, string>> = { referral: 'Referred', referred_by: 'Referred by' };
+
+/** 'Spouse', 'Referred by': beside a name. */
+export const relationWords = (of: Relation): string =>
+  short[of] ?? relations.find(({ value }) => value === of)?.label ?? of;
+
+/** Those who mostly share a name and a roof. */
+export const isFamily = (of: Relation): boolean => ['spouse', 'child', 'parent', 'sibling', 'household'].includes(of);
