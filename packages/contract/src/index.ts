@@ -15,8 +15,10 @@ import { apiKeys } from './features/api-keys.ts';
 import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
 import { brands } from './features/brand.ts';
+import { contactDuplicates } from './features/contact-duplicates.ts';
 import { contactEmails } from './features/contact-emails.ts';
 import { contactFiles } from './features/contact-files.ts';
+import { contactMerges } from './features/contact-merges.ts';
 import { contactNotes } from './features/contact-notes.ts';
 import { contactPermissionCalls } from './features/contact-permissions.ts';
 import { contactPolicies } from './features/contact-policies.ts';
@@ -73,6 +75,8 @@ export const contract = {
   lookups,
   tags,
   contacts,
+  contactDuplicates,
+  contactMerges,
   contactNotes,
   followUps,
   activityTracking,

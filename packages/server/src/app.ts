@@ -17,9 +17,12 @@ import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
+import { contactDuplicateRoutes } from './features/contact-duplicates/contact-duplicates.routes.ts';
 import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
 import { removeFilesOfPurged } from './features/contact-files/contact-files.jobs.ts';
 import { contactFileRoutes } from './features/contact-files/contact-files.routes.ts';
+import { mergeChores, mergeTasks } from './features/contact-merges/contact-merges.jobs.ts';
+import { contactMergeRoutes } from './features/contact-merges/contact-merges.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactPermissionRoutes } from './features/contact-permissions/contact-permissions.routes.ts';
 import { contactPolicyRoutes } from './features/contact-policies/contact-policies.routes.ts';
@@ -98,6 +101,8 @@ export const routes: readonly Route[] = [
   ...contactNoteRoutes,
   ...followUpRoutes,
   ...activityTrackingRoutes,
+  ...contactDuplicateRoutes,
+  ...contactMergeRoutes,
   ...quickFilterRoutes,
   ...dashboardRoutes,
   ...contactPolicyRoutes,
@@ -143,6 +148,7 @@ export const tasks: readonly Task[] = [
   removePoolTask,
   ...adminUserTasks,
   ...duplicateTasks,
+  ...mergeTasks,
 ];
 export const chores: readonly Chore[] = [
   sealAudit,
@@ -156,6 +162,7 @@ export const chores: readonly Chore[] = [
   pruneRequestLog,
   ...duplicateChores,
   pruneNotifications,
+  ...mergeChores,
 ];
 
 export interface AppOptions {

@@ -11,7 +11,7 @@ import { type Agent, pathOf, type Reply } from '../agent.ts';
 import type { TestTenant } from '../builders.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { badInputs } from './bad-inputs.ts';
-import { endpointsWithFixtures, type Fixture } from './fixtures.ts';
+import { endpointsWithFixtures, type Fixture, queryOf } from './fixtures.ts';
 import { makeScene, type Scene } from './scene.ts';
 import { weirdBodies, weirdHeaders, weirdParams, weirdQueries, withWeirdValues } from './weird-inputs.ts';
 
@@ -88,7 +88,7 @@ interface Changed {
 
 async function send(agent: Agent, { endpoint, fixture }: Call, scene: Scene, changed: Changed = {}): Promise<Reply> {
   const params = changed.params ?? fixture.params?.(scene) ?? {};
-  const path = pathOf(endpoint, { params, query: 'query' in changed ? changed.query : fixture.query });
+  const path = pathOf(endpoint, { params, query: 'query' in changed ? changed.query : queryOf(fixture, scene) });
   const body = 'body' in changed ? changed.body : fixture.body?.(scene);
   const plain = { body: endpoint.method === 'GET' ? undefined : body, headers: changed.headers ?? {} };
   if (!fixture.file || 'body' in changed) return agent.send(endpoint.method, path, plain);
@@ -329,7 +329,7 @@ describe.each(endpoints.filter(({ endpoint }) => endpoint.query))('$id', (call) 
     const { endpoint } = call;
     const { agent, scene } = await callerOf(call);
     const travelled = (input: unknown) => qs.parse(qs.stringify(input, { arrayFormat: 'brackets' }));
-    const bad = endpoint.query ? badInputs(endpoint.query, call.fixture.query ?? {}, travelled) : [];
+    const bad = endpoint.query ? badInputs(endpoint.query, queryOf(call.fixture, scene) ?? {}, travelled) : [];
     expect(bad.length).toBeGreaterThan(0);
     for (const { field, input } of bad) {
       const reply = await send(agent, call, scene, { query: input });

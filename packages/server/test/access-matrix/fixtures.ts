@@ -18,7 +18,7 @@ export interface Fixture {
   readonly owner?: AccountType;
   /** What the owner does first, where the call needs it to succeed; answers the parameters that follow from it. */
   readonly before?: (agent: Agent, scene: Scene) => Promise<Record<string, string>>;
-  readonly query?: Record<string, unknown>;
+  readonly query?: Record<string, unknown> | ((scene: Scene) => Record<string, unknown>);
   readonly body?: (scene: Scene) => Record<string, unknown>;
   /** Only answers whoever sits at the machine. */
   readonly from_here?: true;
@@ -321,6 +321,23 @@ const fixtures: Record<string, Fixture> = {
     query: { type: 'client_birthdays' },
     body: () => ({ page: 1, limit: 6, tiles: ['newest', 'renewals'] }),
   },
+  'contact-duplicates.list': { body: () => ({ page: 1, limit: 50, q: 'joan', reason: 'phone' }) },
+  'contact-duplicates.of_contact': { params: contact },
+  'contact-duplicates.look_up': { body: () => ({ phones: ['614-555-0142'], first_name: 'Joan', last_name: 'Adams' }) },
+  'contact-duplicates.dismiss': { body: ({ twins }) => ({ contact_ids: twins.map(({ id }) => id), dismissed: true }) },
+  'contact-merges.compare': { query: ({ twins }) => ({ ids: twins.map(({ id }) => id) }) },
+  'contact-merges.merge': {
+    body: ({ twins: [stays, goes] }) => ({
+      survivor_id: stays.id,
+      contacts: [
+        { id: stays.id, version: 1 },
+        { id: goes.id, version: 1 },
+      ],
+      fields: { first_name: goes.id },
+    }),
+  },
+  'contact-merges.list': { query: { page: '1', limit: '10' } },
+  'contact-merges.undo': { params: ({ merge_id }) => ({ id: merge_id }) },
   'quick-filters.list': {},
   'quick-filters.create': {
     body: (scene) => ({
@@ -631,3 +648,6 @@ export function endpointsWithFixtures(): { id: string; endpoint: Endpoint; fixtu
     throw new Error(`No such call any more, remove it from test/access-matrix/fixtures.ts: ${[...unused].join(', ')}`);
   return found;
 }
+
+/** The query of a call that succeeds for the owner of a scene. */
+export const queryOf = ({ query }: Fixture, scene: Scene) => (typeof query === 'function' ? query(scene) : query);

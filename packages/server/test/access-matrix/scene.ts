@@ -8,11 +8,12 @@ import { makeMedicare } from '../health-rows.ts';
 import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
+import { type MergeScene, makeMergeScene } from './merge-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
 import { makeRecordsScene, type RecordsScene } from './records-scene.ts';
 
 /** One of everything that an id in a path can name, all of it belonging to `owner`. */
-export interface Scene extends OrganisationScene, AccountScene, SignInScene, RecordsScene {
+export interface Scene extends OrganisationScene, AccountScene, SignInScene, RecordsScene, MergeScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -206,6 +207,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   );
   return {
     ...(await makeOrganisation(test, tenant, number)),
+    ...(await makeMergeScene(test, tenant, owner)),
     ...(await makeAccountScene(test, tenant, { owner, number })),
     ...(await makeRecordsScene(test, { owner, contact, carrier_id: policy_carrier_id })),
     tenant,

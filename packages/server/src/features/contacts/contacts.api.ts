@@ -10,7 +10,9 @@ export {
   repointContacts,
 } from './pointing-contacts.queries.ts';
 export { changeContact, createContact } from './save-contact.ts';
+export { typedConditions } from './scope-conditions.ts';
 export { fold, searchText, sortName } from './search-text.ts';
 export { typedWords } from './typed-search.ts';
 export { allOf, type Condition, seenBy, visibleContacts } from './visibility.ts';
+export { visibleContactRows } from './visible-contact-rows.ts';
 export { zoneOfAddress } from './zone-of-address.ts';

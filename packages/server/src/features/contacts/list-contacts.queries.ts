@@ -119,3 +119,13 @@ export async function findContactRow(
   const [row] = await withNames(db, tenantId, rows);
   return row;
 }
+
+/** All contacts that the conditions allow, as a list shows them: for few, named by their ids. */
+export async function listContactRows(
+  db: Db,
+  tenantId: number,
+  conditions: readonly Condition[],
+): Promise<ContactRow[]> {
+  const { rows } = await sql<StoredRow>`select ${storedRowColumns} from contact where ${allOf(conditions)}`.execute(db);
+  return withNames(db, tenantId, rows);
+}

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findContact, findContactIdByNumber } from './contacts.queries.ts';
 import { findContactRow } from './list-contacts.queries.ts';
+import { findMergedIdByNumber, findSurvivorId } from './merged-contacts.queries.ts';
 import { takeTagAway } from './take-tag.queries.ts';
 import { allOf, type Condition, visibleContacts } from './visibility.ts';
 
@@ -62,7 +63,7 @@ async function requireWhere(ctx: Context, condition: Condition, lock: RawBuilder
  * sees a contact may edit it, so whoever opens it counts; software with a key does not look at it, it fetches it.
  */
 export async function openContact(ctx: Context, idOrNumber: string, keepNew: boolean): Promise<Contact> {
-  const contact = await getContact(ctx, await idOf(ctx, idOrNumber));
+  const contact = await getContactOrSurvivor(ctx, await idOf(ctx, idOrNumber));
   const newTag = contact.tags.find((tag) => tag.name.toLowerCase() === NEW_TAG.toLowerCase());
   const opened =
     newTag !== undefined && !keepNew && !ctx.actor.api_key && contact.deleted_at === null ? newTag : undefined;
@@ -75,6 +76,17 @@ export async function openContact(ctx: Context, idOrNumber: string, keepNew: boo
 export const auditView = (ctx: Context, contactId: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: 'contact.view', subject_type: 'contact', subject_id: contactId, contact_id: contactId, detail });
 
+/** The contact, or the one that it became part of: old addresses lead to the survivor of a merge. */
+async function getContactOrSurvivor(ctx: Context, id: string): Promise<Contact> {
+  const conditions = [...(await visibleContacts(ctx)), sql<SqlBool>`contact.id = ${id}`];
+  const contact = await findContact(ctx.db, ctx.tenant.id, conditions);
+  if (contact?.deleted_at === null) return contact;
+  const survivorId = await findSurvivorId(ctx.db, ctx.tenant.id, id);
+  if (survivorId) return getContact(ctx, survivorId);
+  if (!contact) throw new AppError('not_found');
+  return contact;
+}
+
 async function idOf(ctx: Context, idOrNumber: string): Promise<string> {
   if (UUID.test(idOrNumber)) return idOrNumber;
   if (!/^[+\d().\s-]{7,30}$/.test(idOrNumber)) throw new AppError('not_found');
@@ -83,6 +95,11 @@ async function idOf(ctx: Context, idOrNumber: string): Promise<string> {
   const visible = await visibleContacts(ctx);
   for (const number of numbers) {
     const id = number && (await findContactIdByNumber(ctx.db, visible, number));
+    if (id) return id;
+  }
+  // One that the survivor of a merge does not have any more.
+  for (const number of numbers) {
+    const id = number && (await findMergedIdByNumber(ctx.db, ctx.tenant.id, number));
     if (id) return id;
   }
   throw new AppError('not_found');

@@ -19,13 +19,20 @@ export async function scopeConditions(ctx: Context, scope: ContactsScope): Promi
   const zone = ianaZone(ctx.actor.user.timezone);
   return [
     ...(await visibleContacts(ctx)),
-    deleted ? sql<SqlBool>`contact.deleted_at is not null` : sql<SqlBool>`contact.deleted_at is null`,
+    // What became part of another contact is not among the deleted ones: it is there.
+    deleted
+      ? sql<SqlBool>`contact.deleted_at is not null and contact.merged_into_id is null`
+      : sql<SqlBool>`contact.deleted_at is null`,
     ...(await groupConditions(ctx, scope)),
     ...(scope.category ? [sql<SqlBool>`contact.category = ${scope.category}`] : []),
     ...likePatterns(scope.q).map((pattern) => contains(direct, pattern)),
     ...searchConditions(scope.search, { direct, zone, today: dayIn(zone, ctx.clock.now()) }),
   ];
 }
+
+/** What a typed search asks of a contact; empty where nothing was typed. */
+export const typedConditions = (ctx: Context, q: string): Condition[] =>
+  likePatterns(q).map((pattern) => contains(ctx.leakproof_operators, pattern));
 
 /** The slice that contact_group, pool and downline name, of what is visible anyway. */
 async function groupConditions(ctx: Context, scope: ContactsScope): Promise<Condition[]> {

@@ -1,0 +1,91 @@
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import type { TestApp } from '../../../test/create-test-app.ts';
+import { newId } from '../../platform/ids.ts';
+import { pointingTables } from './pointing-tables.ts';
+
+type Row = Record<string, unknown>;
+
+/** A row of a table that moves in a merge, made past the application. */
+export async function makeHanging(
+  test: TestApp,
+  { tenant, user, contact_id }: { tenant: TestTenant; user: TestUser; contact_id: string },
+  table: string,
+): Promise<string> {
+  const id = newId();
+  const at = test.clock.now();
+  const times = { created_at: at, updated_at: at };
+  const rows: Record<string, Row> = {
+    contact_note: { author_id: user.id, body: 'Wants a call', ...times },
+    contact_activity: { at, kind: 'note', actor_id: user.id },
+    contact_policy: { product_line: 'term_life', status: 'issued', made_by_id: user.id, ...times },
+    contact_security: { type: 'ira', made_by_id: user.id, ...times },
+    contact_rx_item: {
+      section: 'medications',
+      position: 0,
+      item_sealed: Buffer.from('sealed'),
+      saved_by_id: user.id,
+      saved_at: at,
+    },
+    contact_answer: {
+      line: 'term_life',
+      question: 'children',
+      answer_sealed: Buffer.from('sealed'),
+      answered_by_id: user.id,
+      answered_at: at,
+    },
+    contact_follow_up: {
+      title: 'Call back',
+      due_on: '2026-12-01',
+      timezone: 'America/New_York',
+      due_at: at,
+      made_by_id: user.id,
+      updated_by_id: user.id,
+      ...times,
+    },
+    contact_consent: {
+      channel: 'call',
+      did: 'given',
+      how: 'verbal',
+      wording: 'Yes, call me.',
+      source: 'On the phone',
+      at,
+      recorded_at: at,
+      recorded_by_id: user.id,
+    },
+    mail_message: {
+      to_address: 'joan@x.test',
+      subject: 'Hello',
+      paragraphs: ['Hello.'],
+      status: 'sent',
+      provider: 'local',
+      attempts: 1,
+      created_at: at,
+      done_at: at,
+    },
+    contact_file: { name: 'scope.pdf', ...times },
+  };
+  const row = rows[table];
+  if (!row) throw new Error(`say in contact-merges.fixture.ts what a row of ${table} is`);
+  await test.insert(table, { tenant_id: tenant.id, id, contact_id, ...row });
+  return id;
+}
+
+/** Every row of every table that points at a contact, but for what a merge and its undo leave on purpose. */
+export async function everything(test: TestApp, tenant: TestTenant): Promise<Record<string, Row[]>> {
+  const tables = [...new Set(Object.keys(pointingTables).map((name) => name.split('.')[0] ?? ''))];
+  const kept = tables.filter((table) => !['contact_merge', 'duplicate_key', 'duplicate_pair'].includes(table));
+  const found: Record<string, Row[]> = {};
+  for (const table of kept) {
+    const rows = await test.query<{ row: Row }>(`select to_jsonb(t) as row from ${table} t where t.tenant_id = $1`, [
+      tenant.id,
+    ]);
+    found[table] = rows
+      .map(({ row }) => (table === 'contact' ? withoutTraces(row) : row))
+      .filter((row) => row.kind !== 'merged' && row.kind !== 'unmerged')
+      .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  return found;
+}
+
+/** A merge and its undo are changes: these columns tell of them. */
+const withoutTraces = ({ version: _v, updated_at: _u, last_activity_at: _l, ...row }: Row) => row;

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonRow } from './contact-merges.queries.ts';
+
+export interface Change {
+  readonly before: JsonRow | null;
+  readonly after: JsonRow;
+}
+
+/** Where both say when, the earlier one counts: an opt-out holds from the first time on. */
+const EARLIEST = new Set(['unsubscribed_at', 'bounced_at']);
+
+/**
+ * The rows that a survivor has afterwards, of one table with a row for each key (a number, an address): its own, what they lack filled
+ * from the others' rows of the same key, and the others' that it lacks. In order: `first_key`, its own, the others'. `others` come as
+ * their contacts do. Answers only what changes.
+ */
+export function uniteRows(
+  survivorId: string,
+  key: string,
+  rows: { readonly own: readonly JsonRow[]; readonly others: readonly JsonRow[] },
+  firstKey: unknown,
+): Change[] {
+  const united = new Map<unknown, Change>();
+  for (const row of rows.own) united.set(row[key], { before: row, after: row });
+  for (const row of rows.others) {
+    const known = united.get(row[key]);
+    if (!known) united.set(row[key], { before: null, after: { ...row, contact_id: survivorId } });
+    else united.set(row[key], { ...known, after: filled(known.after, row) });
+  }
+  const ordered = [...united.entries()].sort(([a], [b]) => Number(b === firstKey) - Number(a === firstKey));
+  return ordered
+    .map(([, { before, after }], position) => ({ before, after: 'position' in after ? { ...after, position } : after }))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after));
+}
+
+function filled(row: JsonRow, from: JsonRow): JsonRow {
+  const result = { ...row };
+  for (const [name, value] of Object.entries(from)) {
+    const own = result[name] ?? null;
+    if (own === null) result[name] = value;
+    else if (EARLIEST.has(name) && typeof value === 'string' && String(own) > value) result[name] = value;
+  }
+  return result;
+}
