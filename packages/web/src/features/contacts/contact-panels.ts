@@ -22,6 +22,8 @@ export const contactPanels: readonly ContactPanel[] = [
   {
     kind: 'file',
     load: async () => (await import('../contact-files/components/files-panel.tsx')).FilesPanel,
+  },
+  {
     kind: 'link',
     load: async () => (await import('../linked-contacts/components/linked-panel.tsx')).LinkedPanel,
     needs: { feature: 'linked_contacts' },
