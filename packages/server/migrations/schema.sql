@@ -329,6 +329,7 @@ create table contact (
   constraint contact_source FOREIGN KEY (tenant_id, source_id) REFERENCES contact_source(tenant_id, id) ON DELETE RESTRICT,
   constraint contact_status FOREIGN KEY (tenant_id, status_id) REFERENCES contact_status(tenant_id, id) ON DELETE RESTRICT
 );
+CREATE INDEX contact_birthday ON public.contact USING btree (tenant_id, ((((EXTRACT(month FROM date_of_birth) * (100)::numeric) + EXTRACT(day FROM date_of_birth)))::integer)) WHERE ((deleted_at IS NULL) AND (date_of_birth IS NOT NULL));
 CREATE INDEX contact_created ON public.contact USING btree (tenant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_custom ON public.contact USING gin (tenant_id, custom jsonb_path_ops) WHERE ((deleted_at IS NULL) AND (custom <> '{}'::jsonb));
 CREATE INDEX contact_deleted ON public.contact USING btree (tenant_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
@@ -339,6 +340,7 @@ CREATE INDEX contact_owner_created ON public.contact USING btree (tenant_id, own
 CREATE INDEX contact_pool ON public.contact USING btree (tenant_id, pool_id, created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (pool_id IS NOT NULL));
 CREATE INDEX contact_search ON public.contact USING gin (tenant_id, search gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_source_created ON public.contact USING btree (tenant_id, source_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_state_birth ON public.contact USING btree (tenant_id, state, date_of_birth) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_status_created ON public.contact USING btree (tenant_id, status_id, created_at DESC, id DESC) INCLUDE (owner_id, source_id, category, state, do_not_call, date_of_birth, sort_name, last_activity_at) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_tags ON public.contact USING gin (tenant_id, tags) WHERE (deleted_at IS NULL);
 alter table contact enable row level security;

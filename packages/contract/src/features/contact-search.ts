@@ -126,6 +126,11 @@ const entries = {
   renewal_on_from: isoDate.optional(),
   renewal_on_to: isoDate.optional(),
   renewal_on_in: period.optional(),
+  /** Another contact is linked to it. */
+  linked: yesNo.optional(),
+  /** Something is to be done, whoever is to do it; its time is over. */
+  has_follow_up: yesNo.optional(),
+  follow_up_overdue: yesNo.optional(),
   has_security: yesNo.optional(),
   has_file: yesNo.optional(),
   date_of_birth_from: isoDate.optional(),

@@ -234,6 +234,24 @@ export const contacts = {
     body: z.object({ contacts_scope: contactsScope.prefault({}) }).prefault({}),
     response: one(z.object({ total_count: z.int().nullable() })),
   }),
+  selected_items: defineEndpoint({
+    id: 'contacts.selected_items',
+    method: 'POST',
+    path: '/v1/contacts/selected_items',
+    access: USER,
+    reads: true,
+    summary: 'What is left of a selection: the contacts of some ids that the user may see (R304)',
+    description:
+      'The first `limit` of them as rows, in the order of `ids`, deleted ones too; `meta.ids` are all of them. An id that is unknown, or of a contact that the user may not see, is left out.',
+    body: z.object({
+      ids: z.array(uuid).min(1, 'Select at least one contact.').max(10_000, 'At most 10,000 at once.'),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.object({
+      data: z.array(contactRow),
+      meta: z.object({ ids: z.array(uuid), total_count: z.int(), limit: z.int() }),
+    }),
+  }),
   create: defineEndpoint({
     id: 'contacts.create',
     method: 'POST',

@@ -162,6 +162,7 @@ const fixtures: Record<string, Fixture> = {
       contacts_scope: { q: 'joan', search: { tags: [scene.tag_id], custom: { plan: 'G' } }, limit: 10 },
     }),
   },
+  'contacts.selected_items': { body: (scene) => ({ ids: [scene.contact.id], limit: 10 }) },
   'contacts.count': { body: (scene) => ({ contacts_scope: { search: { status: [scene.status_id] } } }) },
   'contacts.create': {
     body: (scene) => ({

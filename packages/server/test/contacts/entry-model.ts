@@ -142,6 +142,9 @@ export const entryModel: Readonly<Record<string, Says>> = {
     !policies.some(({ carrier_id }) => wanted.includes(carrier_id)),
   policy_types_exclude: ({ policies }, wanted: readonly unknown[]) =>
     !policies.some(({ product_line }) => wanted.includes(product_line)),
+  linked: (contact, wanted: boolean) => contact.linked === wanted,
+  has_follow_up: ({ due }, wanted: boolean) => due.length > 0 === wanted,
+  follow_up_overdue: ({ due }, wanted: boolean, { now }) => due.some((at) => new Date(at) <= now) === wanted,
   has_security: (contact, wanted: boolean) => contact.has_security === wanted,
   has_file: (contact, wanted: boolean) => contact.has_file === wanted,
   custom: ({ custom }, wanted: Record<string, string>) =>

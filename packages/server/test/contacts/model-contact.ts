@@ -53,6 +53,9 @@ export interface ModelContact {
   readonly policies: readonly ModelPolicy[];
   readonly has_security: boolean;
   readonly has_file: boolean;
+  readonly linked: boolean;
+  /** When each of its follow-ups is due that is not done. */
+  readonly due: readonly string[];
 }
 
 /** What the model must know of whoever asks. */

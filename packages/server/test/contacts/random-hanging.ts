@@ -26,7 +26,10 @@ export async function makeCarriers(test: TestApp, tenant: TestTenant, names: rea
   return rows.map(({ id }) => id);
 }
 
-type Hanging = Pick<ModelContact, 'phone_types' | 'mails' | 'policies' | 'has_security' | 'has_file'>;
+type Hanging = Pick<
+  ModelContact,
+  'phone_types' | 'mails' | 'policies' | 'has_security' | 'has_file' | 'linked' | 'due'
+>;
 
 /** Gives contacts policies, securities, files, types of phones and marks of mails at random; answers what each has now. */
 export async function hangOn(
@@ -42,8 +45,11 @@ export async function hangOn(
     files: [] as object[],
     phones: [] as object[],
     mails: [] as object[],
+    follow_ups: [] as object[],
+    links: [] as object[],
   };
-  const known = contacts.map(({ id, phones, emails, tenant }) => {
+  const linked = new Set<string>();
+  const known = contacts.map(({ id, phones, emails, tenant }, index) => {
     const key = { tenant_id: tenant.id, contact_id: id };
     const times = { created_at: at, updated_at: at };
     const policies: ModelPolicy[] = Array.from({ length: random.chance(0.5) ? random.int(1, 3) : 0 }, () => ({
@@ -97,11 +103,39 @@ export async function hangOn(
       });
       return mail;
     });
-    return { phone_types, mails, policies, has_security, has_file };
+    const due: string[] = [];
+    for (let n = random.chance(0.4) ? random.int(1, 2) : 0; n > 0; n--) {
+      const done = random.chance(0.4);
+      const due_at = new Date(test.clock.now().getTime() + random.pick([-1, 0, 1]) * 86_400_000).toISOString();
+      if (!done) due.push(due_at);
+      const by = {
+        made_by_id: made.by,
+        updated_by_id: made.by,
+        done_at: done ? at : null,
+        done_by_id: done ? made.by : null,
+      };
+      const texts = { title: 'Call', note: '', done_note: '', timezone: 'UTC', version: 1 };
+      rows.follow_ups.push({ ...key, ...times, ...by, ...texts, id: newId(), due_on: due_at.slice(0, 10), due_at });
+    }
+    const other = contacts[index + 1];
+    if (other && random.chance(0.2)) {
+      rows.links.push({
+        ...key,
+        id: newId(),
+        linked_id: other.id,
+        relation: 'spouse',
+        made_by_id: made.by,
+        created_at: at,
+      });
+      linked.add(id).add(other.id);
+    }
+    return { phone_types, mails, policies, has_security, has_file, due };
   });
   await test.insert('contact_policy', ...(rows.policies as Record<string, unknown>[]));
   await test.insert('contact_security', ...(rows.securities as Record<string, unknown>[]));
   await test.insert('contact_file', ...(rows.files as Record<string, unknown>[]));
+  await test.insert('contact_follow_up', ...(rows.follow_ups as Record<string, unknown>[]));
+  await test.insert('contact_link', ...(rows.links as Record<string, unknown>[]));
   await test.query(
     `update contact_phone p set type = n.type from jsonb_populate_recordset(null::contact_phone, $1::jsonb) n
      where p.tenant_id = n.tenant_id and p.contact_id = n.contact_id and p.number = n.number`,
@@ -113,5 +147,5 @@ export async function hangOn(
      where e.tenant_id = n.tenant_id and e.contact_id = n.contact_id and e.address = n.address`,
     [JSON.stringify(rows.mails)],
   );
-  return known;
+  return known.map((hanging, index) => ({ ...hanging, linked: linked.has(contacts[index]?.id ?? '') }));
 }

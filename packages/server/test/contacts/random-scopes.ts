@@ -57,6 +57,9 @@ export const entries: Record<string, (random: Random, world: RandomWorld) => unk
   renewal_on_from: policyDay,
   renewal_on_to: policyDay,
   renewal_on_in: coming,
+  linked: yesNo,
+  has_follow_up: yesNo,
+  follow_up_overdue: yesNo,
   has_security: yesNo,
   has_file: yesNo,
   date_of_birth_in: (random) =>

@@ -1,6 +1,6 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { detached, implement } from '../../platform/http/routes.ts';
-import { countScope, listContacts } from './list-contacts.ts';
+import { countScope, listContacts, readSelection } from './list-contacts.ts';
 import { getContact, getContactRow, openContact } from './open-contact.ts';
 import { assignToMe, changeContact, changeStandingNote, createContact } from './save-contact.ts';
 import { readTimeline } from './timeline.ts';
@@ -8,6 +8,7 @@ import { readTimeline } from './timeline.ts';
 export const contactRoutes = implement(contacts, {
   list: detached((ctx, { body }) => listContacts(ctx, body.contacts_scope)),
   count: detached(async (ctx, { body }) => ({ data: { total_count: await countScope(ctx, body.contacts_scope) } })),
+  selected_items: detached((ctx, { body }) => readSelection(ctx, body)),
   create: async (ctx, { body }) => ({ data: await createContact(ctx, body) }),
   get: async (ctx, { params, query }) => {
     const keepNew = query.not_remove_new_tag === 'true' || query.not_remove_new_tag === '1';

@@ -1,47 +1,13 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { orderOf, type Ranks } from './list-order.ts';
 import { type StoredRow, storedRowColumns, withNames } from './row-names.queries.ts';
 import { allOf, type Condition } from './visibility.ts';
 
 /** Up to so many matches are counted exactly with the page; more are '10,000+'. */
 export const COUNTED = 10_000;
-
-/** The order of a list: the expression, and how it runs in either direction so that an index can serve it. */
-function orderOf(scope: ContactsScope) {
-  const down = scope.order === 'desc';
-  const lastNulls = down ? sql`desc nulls last` : sql`asc nulls last`;
-  switch (scope.order_field) {
-    case 'name':
-    case 'last_name':
-      return { key: sql`contact.sort_name`, direction: down ? sql`desc` : sql`asc` };
-    case 'last_activity_at':
-      // Never touched counts as longest ago.
-      return { key: sql`contact.last_activity_at`, direction: down ? sql`desc nulls last` : sql`asc nulls first` };
-    case 'status':
-    case 'source':
-      return { key: sql.ref(`contact.${scope.order_field}_id`), direction: down ? sql`desc` : sql`asc` };
-    case 'owner':
-      return {
-        key: sql`(select lower(u.last_name || ' ' || u.first_name) from app_user u where u.tenant_id = contact.tenant_id and u.id = contact.owner_id)`,
-        direction: lastNulls,
-      };
-    case 'created_at':
-      return { key: sql`contact.created_at`, direction: down ? sql`desc` : sql`asc` };
-    case 'city':
-    case 'state':
-    case 'zip':
-    case 'first_name':
-      return { key: sql`nullif(lower(${sql.ref(`contact.${scope.order_field}`)}), '')`, direction: lastNulls };
-    case 'phone':
-    case 'email':
-    case 'category':
-    case 'date_of_birth':
-    case 'updated_at':
-      return { key: sql.ref(`contact.${scope.order_field}`), direction: lastNulls };
-  }
-}
 
 /**
  * The columns of the contact that a row of `page` names. The limit makes the planner look it up by its key: as a plain join it works out
@@ -67,23 +33,30 @@ export async function findContactPage(
   conditions: readonly Condition[],
   scope: ContactsScope,
 ): Promise<ContactPage> {
-  const { key, direction } = orderOf(scope);
+  const { key, direction, ranks } = orderOf(tenantId, scope);
   const tie = scope.order === 'desc' ? sql`desc` : sql`asc`;
   const most = scope.select_n ?? Number.POSITIVE_INFINITY;
   const offset = (scope.page - 1) * scope.limit;
   const limit = Math.max(0, Math.min(scope.limit, most - offset));
+  /** The order of rows that were gathered as id, key and, with ranks, when they were made. */
+  const order = (of: string) => {
+    const [rowKey, made, id] = [sql.ref(`${of}.key`), sql.ref(`${of}.made`), sql.ref(`${of}.id`)];
+    return ranks ? sql`${rowKey} ${direction}, ${made} desc, ${id} desc` : sql`${rowKey} ${direction}, ${id} ${tie}`;
+  };
+  const made = ranks ? sql`, contact.created_at as made` : sql``;
   const probe = await sql<StoredRow & { total: number }>`
-    with matches as materialized (
-      select contact.id, ${key} as key from contact where ${allOf(conditions)} limit ${COUNTED + 1}
+    with ${ranks ? sql`ranks as materialized (${ranks.of}),` : sql``} matches as materialized (
+      select contact.id, ${key} as key ${made} from contact ${ranks ? sql`left join ranks on ranks.id = ${ranks.column}` : sql``}
+      where ${allOf(conditions)} limit ${COUNTED + 1}
     ), counted as (select count(*)::int as total from matches),
     page as (
-      select matches.id, matches.key from matches, counted where counted.total <= ${COUNTED}
-      order by matches.key ${direction}, matches.id ${tie} limit ${limit} offset ${offset}
+      select matches.* from matches, counted where counted.total <= ${COUNTED}
+      order by ${order('matches')} limit ${limit} offset ${offset}
     )
     select counted.total, listed.* from counted left join lateral (
-      select page.key, shown.* from page cross join lateral (${shownById(tenantId)}) shown
+      select page.key ${ranks ? sql`, page.made` : sql``}, shown.* from page cross join lateral (${shownById(tenantId)}) shown
     ) listed on true
-    order by listed.key ${direction}, listed.id ${tie}`.execute(db);
+    order by ${order('listed')}`.execute(db);
   const total = probe.rows[0]?.total ?? 0;
   if (total <= COUNTED) {
     const found = probe.rows.filter((row) => row.id !== null);
@@ -91,14 +64,32 @@ export async function findContactPage(
   }
 
   // Ids first, so that a deep page walks the index without fetching the rows it passes over.
+  const ids = ranks
+    ? walkRanks(conditions, ranks, direction, offset + limit)
+    : sql`select contact.id, ${key} as key from contact where ${allOf(conditions)}
+        order by ${key} ${direction}, contact.id ${tie} limit ${offset + limit}`;
   const walk = await sql<StoredRow>`
-    with page as materialized (
-      select contact.id, ${key} as key from contact where ${allOf(conditions)}
-      order by ${key} ${direction}, contact.id ${tie} limit ${limit} offset ${offset}
-    )
+    with page as materialized (select walked.* from (${ids}) walked order by ${order('walked')} limit ${limit} offset ${offset})
     select shown.* from page cross join lateral (${shownById(tenantId)}) shown
-    order by page.key ${direction}, page.id ${tie}`.execute(db);
+    order by ${order('page')}`.execute(db);
   return { rows: await withNames(db, tenantId, walk.rows), total: Math.min(total, most) };
+}
+
+/**
+ * The first so many contacts in the order of what they point at: status by status (source by source, owner by owner), each by an index
+ * that has it and the time of creation, and no further than needed. Sorting them all would take as long as there are contacts.
+ */
+function walkRanks(conditions: readonly Condition[], ranks: Ranks, direction: RawBuilder<unknown>, count: number) {
+  const newest = (pointing: Condition) => sql`
+    select contact.id, contact.created_at as made from contact where ${allOf([...conditions, pointing])}
+    order by contact.created_at desc, contact.id desc limit ${count}`;
+  return sql`
+    (select found.id, ranks.rank as key, found.made
+      from (select id, rank from (${ranks.of}) every_one order by rank ${direction}) ranks
+      cross join lateral (${newest(sql<SqlBool>`${ranks.column} = ranks.id`)}) found
+      order by ranks.rank ${direction}, found.made desc, found.id desc limit ${count})
+    union all
+    select without.id, null, without.made from (${newest(sql<SqlBool>`${ranks.column} is null`)}) without`;
 }
 
 /** How many contacts the set holds, exactly. */
@@ -107,6 +98,22 @@ export async function countContacts(db: Db, conditions: readonly Condition[]): P
     total: number;
   }>`select count(*) as total from contact where ${allOf(conditions)}`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+/** Those of some ids whose contacts meet the conditions, in the order of the ids. */
+export async function listIds(db: Db, conditions: readonly Condition[], ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select contact.id from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join contact on contact.id = wanted.id
+    where ${allOf(conditions)} order by wanted.place`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of some contacts, in the order of their ids. */
+export async function listRows(db: Db, tenantId: number, ids: readonly string[]): Promise<ContactRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select shown.* from unnest(${ids}::uuid[]) with ordinality as page (id, place) cross join lateral (${shownById(tenantId)}) shown
+    order by page.place`.execute(db);
+  return withNames(db, tenantId, rows);
 }
 
 export async function findContactRow(

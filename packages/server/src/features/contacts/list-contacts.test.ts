@@ -2,6 +2,7 @@ import { contacts } from '@bookline/contract/features/contacts';
 import { type ContactsScopeInput, orderFields } from '@bookline/contract/features/contacts-scope';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant } from '../../../test/builders.ts';
 import { makeRandomWorld, type RandomWorld } from '../../../test/contacts/random-contacts.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { sortName } from './contacts.api.ts';
@@ -77,8 +78,8 @@ describe('R302: the order', () => {
     city: (row) => empty(row.city),
     state: (row) => empty(row.state),
     zip: (row) => empty(row.zip),
-    status: (row) => row.status?.id ?? null,
-    source: (row) => row.source?.id ?? null,
+    status: (row) => (row.status ? world.statuses.toReversed().indexOf(row.status.id) : null),
+    source: (row) => empty(row.source?.title),
     owner: (row) => (row.owner ? row.owner.name.replace(/^(\S+) (.*)$/, '$2 $1').toLowerCase() : null),
     category: (row) => row.category,
     date_of_birth: (row) => row.date_of_birth,
@@ -86,9 +87,13 @@ describe('R302: the order', () => {
     updated_at: (row) => row.updated_at,
     last_activity_at: (row) => row.last_activity_at,
   };
-  /** Where those without a value stand: at the end, but never touched is longest ago, and a status comes after none. */
-  const nullsFirst = (field: string, order: string) =>
-    (field === 'last_activity_at' && order === 'asc') || (['status', 'source'].includes(field) && order === 'desc');
+  /** Where those without a value stand: at the end, but never touched is longest ago. */
+  const nullsFirst = (field: string, order: string) => field === 'last_activity_at' && order === 'asc';
+  /** Among those of one status, source or owner the newest comes first. */
+  const isRanked = (field: string) => ['status', 'source', 'owner'].includes(field);
+
+  // By their places, not by their numbers.
+  beforeAll(() => test.query('update contact_status set position = 100 - id where tenant_id = $1', [world.tenant.id]));
 
   it.each(orderFields.flatMap((field) => [['asc', field] as const, ['desc', field] as const]))(
     '%s by %s',
@@ -100,7 +105,9 @@ describe('R302: the order', () => {
         const [left, right] = [key(a), key(b)];
         const turn = order === 'asc' ? 1 : -1;
         const byId = a.id < b.id ? -turn : turn;
-        if (left === right) return byId;
+        if (left === right && isRanked(order_field) && a.created_at !== b.created_at)
+          return a.created_at < b.created_at ? 1 : -1;
+        if (left === right) return isRanked(order_field) ? (a.id < b.id ? 1 : -1) : byId;
         if (left === null || right === null) return (left === null) === nullsFirst(order_field, order) ? -1 : 1;
         return left < right ? -turn : turn;
       });
@@ -114,8 +121,9 @@ describe('more than 10,000 matches', () => {
   const COUNT = 10_050;
   let agent: Agent;
   let ids: string[];
+  let tenant: TestTenant;
   beforeAll(async () => {
-    const tenant = await test.makeTenant();
+    tenant = await test.makeTenant();
     const owner = await test.makeUser(tenant);
     const start = Date.parse('2026-01-01T00:00:00Z');
     const inputs = Array.from({ length: COUNT }, (_, n) => ({
@@ -142,6 +150,29 @@ describe('more than 10,000 matches', () => {
   it('page 202, behind the bounded count, is empty', async () => {
     expect((await page(agent, { page: 202, order: 'asc' })).data).toEqual([]);
   });
+
+  it.each(['asc', 'desc'] as const)(
+    'in the order of statuses, %s: place by place, the newest first, those without last',
+    async (order) => {
+      const statuses: number[] = [];
+      for (const title of ['Hot', 'Warm', 'Cold'])
+        statuses.push(await test.makeNumbered(tenant, 'contact_status', `${title} ${order}`));
+      const at = (number: number) => statuses[number % 4] ?? null;
+      await test.query('update contact_status set position = 10 - id where tenant_id = $1', [tenant.id]);
+      await test.query(
+        'update contact set status_id = ($2::int[])[array_position($3::uuid[], id) % 4 + 1] where tenant_id = $1',
+        [tenant.id, [null, ...statuses], ids],
+      );
+      const places = order === 'asc' ? [2, 1, 0, 3] : [0, 1, 2, 3];
+      const wanted = places.flatMap((place) => ids.filter((_, n) => at(n) === (statuses[place] ?? null)).reverse());
+      for (const number of [1, 51, 52, 101, 200, 201]) {
+        const { data } = await page(agent, { page: number, order, order_field: 'status' });
+        expect(data.map(({ id }) => id)).toEqual(wanted.slice((number - 1) * 50, number * 50));
+      }
+      const owned = await page(agent, { order, order_field: 'owner' });
+      expect(owned.data.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 50));
+    },
+  );
 
   it('narrowed to 10,000 or fewer they are exact again', async () => {
     const { meta } = await page(agent, { q: 'even' });

@@ -2,8 +2,9 @@ import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
 import { metaOf } from '@bookline/contract/paging';
 import type { SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { COUNTED, countContacts, findContactPage } from './list-contacts.queries.ts';
+import { COUNTED, countContacts, findContactPage, listIds, listRows } from './list-contacts.queries.ts';
 import { scopeConditions } from './scope-conditions.ts';
+import { visibleContacts } from './visibility.ts';
 
 const LIST_TIMEOUT_MS = 10_000;
 const COUNT_TIMEOUT_MS = 5000;
@@ -35,6 +36,19 @@ export async function countScope(ctx: SignedInContext, scope: ContactsScope): Pr
     if (wasCancelled(error)) return null;
     throw error;
   }
+}
+
+/** Of some contacts those that the acting person may see (R304): the first as rows, all by id, in the order that was asked for. */
+export async function readSelection(ctx: SignedInContext, { ids, limit }: { ids: readonly string[]; limit: number }) {
+  return ctx.transaction(
+    async (tx) => {
+      const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+      const visible = await listIds(tx.db, await visibleContacts(tx), wanted);
+      const data = await listRows(tx.db, tx.tenant.id, visible.slice(0, limit));
+      return { data, meta: { ids: visible, total_count: visible.length, limit } };
+    },
+    { statement_timeout_ms: LIST_TIMEOUT_MS, read_only: true },
+  );
 }
 
 /** By its time limit. */

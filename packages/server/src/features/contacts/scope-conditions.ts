@@ -17,6 +17,7 @@ export async function scopeConditions(ctx: Context, scope: ContactsScope): Promi
   // The trigram and tag indexes hold no deleted contacts, and neither do the functions that stand in for their operators.
   const direct = ctx.leakproof_operators || deleted;
   const zone = ianaZone(ctx.actor.user.timezone);
+  const now = ctx.clock.now();
   return [
     ...(await visibleContacts(ctx)),
     // What became part of another contact is not among the deleted ones: it is there.
@@ -26,7 +27,7 @@ export async function scopeConditions(ctx: Context, scope: ContactsScope): Promi
     ...(await groupConditions(ctx, scope)),
     ...(scope.category ? [sql<SqlBool>`contact.category = ${scope.category}`] : []),
     ...likePatterns(scope.q).map((pattern) => contains(direct, pattern)),
-    ...searchConditions(scope.search, { direct, zone, today: dayIn(zone, ctx.clock.now()) }),
+    ...searchConditions(scope.search, { direct, zone, now, today: dayIn(zone, now) }),
   ];
 }
 

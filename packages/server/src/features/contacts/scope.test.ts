@@ -9,6 +9,7 @@ import { entries, randomScope } from '../../../test/contacts/random-scopes.ts';
 import { isInScope } from '../../../test/contacts/scope-model.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { createRandom } from '../../demo/people/random.ts';
+import { newId } from '../../platform/ids.ts';
 
 const SEED = 20_260_302;
 let test: TestApp;
@@ -44,13 +45,28 @@ async function listAll(agent: Agent, scope: ContactsScopeInput, limit = 200) {
   }
 }
 
-/** Lists, counts and asks for as many as there are: all three must say the same. */
+/**
+ * Whatever takes a scope, and the ids it takes it for: each must say what the model says. A new caller (export, transfer, print …) is
+ * held to it by a line here.
+ */
+const callers: Readonly<Record<string, (agent: Agent, scope: ContactsScopeInput) => Promise<readonly string[]>>> = {
+  list: async (agent, scope) => {
+    const { ids, meta } = await listAll(agent, scope);
+    expect(meta).toMatchObject({ total_count: ids.length, total_count_exact: true });
+    return ids;
+  },
+  selected_items: async (agent, scope) => {
+    const { ids } = await listAll(agent, scope);
+    return ids.length === 0 ? [] : (await agent.call(contacts.selected_items, { body: { ids } })).meta.ids;
+  },
+};
+
+/** Every caller and the count agree with the model on a scope. */
 async function agree(agent: Agent, asking: Asking, scope: ContactsScopeInput): Promise<void> {
   const wanted = expected(scope, asking);
-  const { ids, meta } = await listAll(agent, scope);
   const what = JSON.stringify(scope);
-  expect([...ids].sort(), what).toEqual(wanted);
-  expect(meta, what).toMatchObject({ total_count: wanted.length, total_count_exact: true });
+  for (const [name, idsOf] of Object.entries(callers))
+    expect([...(await idsOf(agent, scope))].sort(), `${name} ${what}`).toEqual(wanted);
   const count = await agent.call(contacts.count, { body: { contacts_scope: scope } });
   expect(count.data.total_count, what).toBe(wanted.length);
 }
@@ -229,6 +245,32 @@ it('the text and tag indexes serve the application under row-level security, bec
   } finally {
     await own.close();
   }
+});
+
+describe('R304: selected_items', () => {
+  const visibleTo = (asking: Asking) =>
+    world.contacts.filter(
+      (contact) => isInScope(contact, {}, asking) || isInScope(contact, { contact_group: 'deleted' }, asking),
+    );
+
+  it('are those that one may see, deleted ones too, in the order that was asked for, the first of them as rows', async () => {
+    const ids = world.contacts.map(({ id }) => id).reverse();
+    const asked = [...ids, ...ids.slice(0, 3), newId()];
+    const reply = await manager.call(contacts.selected_items, { body: { ids: asked, limit: 7 } });
+    const seen = new Set(visibleTo(asManager).map(({ id }) => id));
+    const wanted = ids.filter((id) => seen.has(id));
+    expect(wanted.length).toBeGreaterThan(20);
+    expect(wanted.length).toBeLessThan(world.contacts.length);
+    expect(reply.meta).toEqual({ ids: wanted, total_count: wanted.length, limit: 7 });
+    expect(reply.data.map(({ id }) => id)).toEqual(wanted.slice(0, 7));
+  });
+
+  it('a selection of nothing, and one of too many, is refused', async () => {
+    for (const ids of [[], Array.from({ length: 10_001 }, () => newId())]) {
+      const reply = await manager.post('/v1/contacts/selected_items', { ids });
+      expect(reply).toMatchObject({ status: 422, body: { errors: { ids: [expect.any(String)] } } });
+    }
+  });
 });
 
 describe('R302: select_n', () => {

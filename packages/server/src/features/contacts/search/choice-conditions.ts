@@ -30,6 +30,10 @@ const hanging = (table: string, condition: Condition = sql<SqlBool>`true`): Cond
 const has = (table: string, condition?: Condition) => (value: boolean) =>
   value ? hanging(table, condition) : sql<SqlBool>`not ${hanging(table, condition)}`;
 
+/** A link is stored once and holds of both. */
+const isLinked = sql<SqlBool>`(${hanging('contact_link')} or exists (
+  select 1 from contact_link link where link.tenant_id = contact.tenant_id and link.linked_id = contact.id))`;
+
 const textFields = new Set<string>([
   ...[
     'first_name',
@@ -88,6 +92,10 @@ export const choiceConditions = {
   email_verified: has('contact_email', sql<SqlBool>`child.verified_at is not null`),
   email_unsubscribed: has('contact_email', sql<SqlBool>`child.unsubscribed_at is not null`),
   email_bounced: has('contact_email', sql<SqlBool>`child.bounced_at is not null`),
+  linked: (value) => (value ? isLinked : sql<SqlBool>`not ${isLinked}`),
+  has_follow_up: has('contact_follow_up', sql<SqlBool>`child.done_at is null`),
+  follow_up_overdue: (value, { now }) =>
+    has('contact_follow_up', sql<SqlBool>`child.done_at is null and child.due_at <= ${now}`)(value),
   has_security: has('contact_security'),
   has_file: has('contact_file'),
   filled: (fields) => every(fields.map(filled)),

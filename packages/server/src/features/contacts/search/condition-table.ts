@@ -8,6 +8,7 @@ export interface Asking {
   readonly direct: boolean;
   /** IANA name: a day begins and ends where the person who asks is. */
   readonly zone: string;
+  readonly now: Date;
   /** Their day, `YYYY-MM-DD`: an evening in Ohio is tomorrow in UTC. */
   readonly today: string;
 }

@@ -45,8 +45,8 @@ function birthdayWithin({ from = '', to = '' }: DayRange): Condition {
   const first = numberOf(from) === 301 && !isLeap ? 229 : numberOf(from);
   const last = numberOf(to);
   return from.slice(0, 4) === to.slice(0, 4)
-    ? sql<SqlBool>`${monthDay} between ${first}::int and ${last}::int`
-    : sql<SqlBool>`(${monthDay} >= ${first}::int or ${monthDay} <= ${last}::int)`;
+    ? sql<SqlBool>`(contact.date_of_birth is not null and ${monthDay} between ${first}::int and ${last}::int)`
+    : sql<SqlBool>`(contact.date_of_birth is not null and (${monthDay} >= ${first}::int or ${monthDay} <= ${last}::int))`;
 }
 
 /** Numbers, days and moments. */

@@ -59,6 +59,8 @@ type TextKey = Keys<
 type YesNoKey = Keys<
   | 'tobacco'
   | 'imported'
+  | 'linked'
+  | 'follow_up_overdue'
   | `do_not_${string}`
   | `has_${string}`
   | 'email_verified'
