@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { samplePdf } from '../packages/server/src/demo/sample-pdf.ts';
 import { expect, test } from './base/test.ts';
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name });
@@ -8,27 +9,6 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** One page that says something. */
-const pdf = (words: string) => {
-  const text = `BT /F1 24 Tf 72 720 Td (${words}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let body = '%PDF-1.4\n';
-  const offsets = objects.map((object, i) => {
-    const at = body.length;
-    body += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  const xref = `xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF`;
-  return Buffer.from(body + xref);
-};
-
 /** Chooses files with the panel's button. */
 async function choose(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -174,7 +154,7 @@ test('R310: files go up several at once, one is refused, and pictures, PDF and t
   await choose(page, [
     { name: 'card.png', mimeType: 'image/png', buffer: png },
     { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
-    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf('Plan G of 2026') },
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: samplePdf(['Plan G of 2026']) },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Call in May.') },
   ]);
   const rows = files.getByRole('list').last().getByRole('listitem');

@@ -6,6 +6,7 @@ import { ensureWebApp, webRoot } from './build-web-app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { demoSignIns, seedDemo } from './demo/seed-demo.ts';
+import { seedKept } from './demo/seed-kept.ts';
 import { EmbeddedPostgresError } from './platform/db/embedded/embedded-postgres-error.ts';
 import { UnusableDatabaseError } from './platform/db/unusable-database.ts';
 import { loggedError } from './platform/logged-error.ts';
@@ -39,7 +40,7 @@ async function run(signal: AbortSignal): Promise<void> {
   const installation = await startInstallation(config, log, signal);
   try {
     const { services, gate, owner_url } = installation;
-    if (config.demo_data) await seedDemo(owner_url, services.clock.now());
+    if (config.demo_data) await seedKept(services, await seedDemo(owner_url, services.clock.now()));
     signal.throwIfAborted();
     const app = await createApp({ config, services, gate, logger: log, web_root: webRoot });
     try {

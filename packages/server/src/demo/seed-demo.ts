@@ -15,21 +15,23 @@ const IN_POOLS = 0.07;
 /**
  * Fills an installation with three agencies to look at: people of every role, their contacts, notes and timelines, the same for
  * the same day. Leaves a tenant alone that is there already. All in one transaction as the owner of the tables: interrupted, it
- * leaves nothing behind, and of two at once the second finds it done.
+ * leaves nothing behind, and of two at once the second finds it done. Answers which tenants it made.
  */
-export async function seedDemo(ownerUrl: string, now: Date): Promise<void> {
-  await ownerTransaction(ownerUrl, async (db) => {
+export async function seedDemo(ownerUrl: string, now: Date): Promise<number[]> {
+  return ownerTransaction(ownerUrl, async (db) => {
     await db.query("select pg_advisory_xact_lock(hashtextextended('bookline demo', 0))");
     const slugs = demoTenants.map((tenant) => tenant.slug);
     const there = await db.query<{ slug: string }>('select slug from tenant where slug = any($1)', [slugs]);
     const missing = demoTenants.filter(({ slug }) => !there.some((tenant) => tenant.slug === slug));
-    if (missing.length === 0) return;
+    if (missing.length === 0) return [];
     const passwordHash = await hashPassword(DEMO_PASSWORD);
-    for (const tenant of missing) await seedTenant(db, tenant, passwordHash, now);
+    const made: number[] = [];
+    for (const tenant of missing) made.push(await seedTenant(db, tenant, passwordHash, now));
     // The planner would guess for a minute otherwise.
     await db.query(
       'analyze contact, contact_phone, contact_email, contact_note, contact_activity, contact_policy, app_user',
     );
+    return made;
   });
 }
 
@@ -44,7 +46,7 @@ export function demoSignIns(port: number): string {
   return [`Demo data: sign in with the password ${DEMO_PASSWORD}`, ...lines].join('\n');
 }
 
-async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash: string, now: Date): Promise<void> {
+async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash: string, now: Date): Promise<number> {
   const seed = 20_000 + demoTenants.indexOf(tenant);
   const { tenant_id, user, poolIds } = await seedOrganisation(db, tenant, {
     random: createRandom(seed, 1),
@@ -74,4 +76,5 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
   // Who may be twice in the book is found in the background.
   const nobody = '00000000-0000-0000-0000-000000000000';
   await db.query('insert into duplicate_queue (tenant_id, id, after_id) values ($1, $2, $2)', [tenant_id, nobody]);
+  return tenant_id;
 }

@@ -1,0 +1,38 @@
+import { contactFiles } from '@bookline/contract/features/contact-files';
+import { contactSecurities } from '@bookline/contract/features/contact-securities';
+import { sensitive } from '@bookline/contract/features/sensitive';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { makeSecurity } from '../../test/health-rows.ts';
+import { seedKept } from './seed-kept.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+it("the demo's clients have files that can be read and account numbers that can be revealed; others have none", async () => {
+  const tenant = await test.makeTenant();
+  const owner = await test.makeUser(tenant);
+  const client = await test.makeContact(tenant, { owner, columns: { category: 'client' } });
+  const lead = await test.makeContact(tenant, { owner });
+  const record_id = await makeSecurity(test, owner, client.id, '');
+  await seedKept(test.services, [tenant.id]);
+
+  const agent = await test.signIn(owner);
+  const files = (id: string) => agent.call(contactFiles.list, { params: { id } });
+  const { data } = await files(client.id);
+  expect(data.map(({ name }) => name).sort()).toEqual(['Call notes.txt', 'Summary of benefits.pdf']);
+  const notes = data.find(({ name }) => name.endsWith('.txt'));
+  const link = await agent.call(contactFiles.link, { params: { id: client.id, fileId: notes?.id ?? '' } });
+  const read = await agent.get(link.data.url);
+  expect(read).toMatchObject({ status: 200, text: expect.stringContaining('same doctors') });
+  expect(read.headers['content-length']).toBe(String(notes?.size));
+  expect((await files(lead.id)).data).toEqual([]);
+
+  const [security] = (await agent.call(contactSecurities.list, { params: { id: client.id } })).data;
+  const body = { what: 'security_account', record_id, reason: 'A look around' } as const;
+  const revealed = await agent.call(sensitive.reveal, { params: { id: client.id }, body });
+  expect(revealed.data.value?.slice(-4)).toBe(security?.account_last4);
+});

@@ -1,0 +1,103 @@
+import { writeFile } from 'node:fs/promises';
+import type { Services } from '../platform/context.ts';
+import { sealSecret } from '../platform/crypto/tenant-secrets.ts';
+import type { Db } from '../platform/db/database.ts';
+import { newId } from '../platform/ids.ts';
+import { samplePdf } from './sample-pdf.ts';
+
+type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
+
+/** How many of a tenant's clients have files. */
+const WITH_FILES = 12;
+
+const documents = [
+  {
+    name: 'Summary of benefits.pdf',
+    content_type: 'application/pdf',
+    content: samplePdf([
+      'Summary of benefits',
+      'Doctor visits: covered in full after the Part B deductible.',
+      'Hospital stays: 365 days beyond what Medicare pays.',
+      'Foreign travel emergencies: 80 percent, up to the limit of the plan.',
+      'This is sample data.',
+    ]),
+  },
+  {
+    name: 'Call notes.txt',
+    content_type: 'text/plain',
+    content: Buffer.from(
+      'Wants to keep the same doctors.\nBest reached after 5 pm.\nSend the summary of benefits by mail.\n',
+    ),
+  },
+] as const;
+
+/**
+ * What only the running installation can keep for the demo's clients: files with their bytes, and account numbers sealed with the key of
+ * each tenant.
+ */
+export async function seedKept(services: Keeping, tenantIds: readonly number[]): Promise<void> {
+  for (const tenantId of tenantIds) {
+    await services.database.inTenant(tenantId, async (db) => {
+      await sealNumbers(services, db, tenantId);
+      await keepDocuments(services, db, tenantId);
+    });
+  }
+}
+
+async function sealNumbers(services: Keeping, db: Db, tenantId: number): Promise<void> {
+  const securities = await db.selectFrom('contact_security').select('id').where('tenant_id', '=', tenantId).execute();
+  for (const [i, { id }] of securities.entries()) {
+    const number = `${1_000_000 + 7919 * i}${tenantId}`;
+    await db
+      .updateTable('contact_security')
+      .set({
+        account_number_sealed: await sealSecret({ ...services, db, tenant: { id: tenantId } }, number),
+        account_last4: number.slice(-4),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function keepDocuments({ files, clock }: Keeping, db: Db, tenant_id: number): Promise<void> {
+  const clients = await db
+    .selectFrom('contact')
+    .select(['id', 'owner_id'])
+    .where('tenant_id', '=', tenant_id)
+    .where('category', '=', 'client')
+    .where('owner_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('last_activity_at', 'desc')
+    .limit(WITH_FILES)
+    .execute();
+  const created_at = clock.now();
+  for (const { id: contact_id, owner_id } of clients) {
+    if (owner_id === null) continue;
+    for (const { name, content_type, content } of documents) {
+      const path = files.temporaryPath();
+      await writeFile(path, content);
+      const [file_id, contact_file_id] = [newId(), newId()];
+      await db
+        .insertInto('stored_file')
+        .values({
+          tenant_id,
+          id: file_id,
+          key: await files.adopt(tenant_id, path),
+          name,
+          size: content.length,
+          content_type,
+          purpose: 'contact',
+          made_by_id: owner_id,
+          created_at,
+        })
+        .execute();
+      const document = { tenant_id, id: contact_file_id, contact_id, name, created_at, updated_at: created_at };
+      await db.insertInto('contact_file').values(document).execute();
+      await db
+        .insertInto('contact_file_version')
+        .values({ tenant_id, contact_file_id, version: 1, file_id, uploaded_by_id: owner_id, created_at })
+        .execute();
+    }
+  }
+}
