@@ -24,4 +24,8 @@ export async function copyContacts(db: OwnerTransaction, contacts: readonly Demo
     'contact_activity',
     all((row) => row.activities),
   );
+  await db.copy(
+    'contact_follow_up',
+    all((row) => row.followUps),
+  );
 }

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
-import type { ContactActivity, ContactNote } from '../platform/db/schema.d.ts';
+import type { ContactActivity, ContactFollowUp, ContactNote } from '../platform/db/schema.d.ts';
 import { type ContactRecords, contactRecords } from './contact-records.ts';
 import { datedId } from './dated-id.ts';
+import { followUpsOf } from './demo-follow-ups.ts';
 import { lookups } from './people/lookups.ts';
 import { generateNote } from './people/notes.ts';
 import { generatePerson, type Kind, type Person } from './people/person.ts';
@@ -26,6 +27,7 @@ export interface DemoContactOptions {
 export interface DemoContact extends ContactRecords {
   readonly notes: readonly Insertable<ContactNote>[];
   readonly activities: readonly Insertable<ContactActivity>[];
+  readonly followUps: readonly Insertable<ContactFollowUp>[];
 }
 
 /** The statuses at which somebody is no lead any more. */
@@ -74,6 +76,7 @@ function demoContact(options: DemoContactOptions, person: Person, random: Random
     }),
     notes: story.notes,
     activities: story.activities,
+    followUps: story.followUps,
   };
 }
 
@@ -135,11 +138,22 @@ function tell(telling: Telling) {
     const pinned = random.chance(0.04);
     notes.push({ tenant_id, id, contact_id, author_id: actor_id, body, pinned, created_at: when, updated_at: when });
   });
+  // By a chance of its own: what was there before stays as it was.
+  const logged = followUpsOf(random.fork(Math.floor(created / 1000)), {
+    tenant_id,
+    contact_id,
+    actor_id: holder.owner_id ?? holder.manager_id,
+    from: created,
+    to: end,
+    today: telling.today,
+  });
+  activities.push(...logged.activities);
   const deleted = random.chance(DELETED) ? workHour(random, end, Date.parse(`${telling.today}T00:00:00Z`)) : null;
   if (deleted !== null) add('deleted', deleted, {});
   return {
     notes,
     activities,
+    followUps: logged.followUps,
     version: 1 + changes.length,
     updated_at: new Date(updated).toISOString(),
     last_activity_at: new Date(deleted ?? end).toISOString(),

@@ -25,6 +25,14 @@ export const screens: readonly Screen[] = [
   screen('/contacts', async () => (await import('../features/contacts/pages/contacts-page.tsx')).ContactsPage),
   screen('/contacts/new', async () => (await import('../features/contacts/pages/new-contact-page.tsx')).NewContactPage),
   screen('/contacts/$number', async () => (await import('../features/contacts/pages/contact-page.tsx')).ContactPage),
+  screen('/follow_ups', async () => (await import('../features/follow-ups/pages/follow-ups-page.tsx')).FollowUpsPage, {
+    feature: 'follow_ups',
+  }),
+  screen(
+    '/activity_tracking',
+    async () => (await import('../features/activity-tracking/pages/activity-tracking-page.tsx')).ActivityTrackingPage,
+    { feature: 'activity_tracking' },
+  ),
   screen('/imports/attempts', async () => (await import('../features/imports/pages/imports-page.tsx')).ImportsPage),
   screen('/imports/attempts/$id', async () => (await import('../features/imports/pages/import-page.tsx')).ImportPage),
   screen('/imports/leads', async () => (await import('../features/imports/pages/new-import-page.tsx')).NewImportPage),

@@ -26,6 +26,9 @@ export const paths = {
   contact: (contact: { readonly id: string; readonly phone?: string | null }) =>
     `/contacts/${contact.phone ? contact.phone.replace(/\D/g, '') : contact.id}`,
 
+  follow_ups: '/follow_ups',
+  activity_tracking: '/activity_tracking',
+
   imports: '/imports/attempts',
   new_import: '/imports/leads',
   import: (id: string) => `/imports/attempts/${id}`,

@@ -1,12 +1,14 @@
 import {
   IconAddressBook,
+  IconCalendarDue,
+  IconChartBar,
   IconFileImport,
   IconHome,
   type IconProps,
   IconSchool,
   IconSettings,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { Needs } from '../../lib/access.ts';
 import { paths } from '../../lib/paths.ts';
 import { anyAdminScreen } from './admin/admin-sections.ts';
@@ -18,6 +20,8 @@ export interface NavigationItem {
   readonly under?: string;
   readonly icon: ComponentType<IconProps>;
   readonly needs?: Needs;
+  /** A count beside the label, loaded behind the first screen. */
+  readonly badge?: ComponentType;
   /** Stands in the bar at the bottom of a phone. */
   readonly on_phone?: boolean;
 }
@@ -35,6 +39,14 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { label: 'Home', to: paths.home, icon: IconHome, on_phone: true },
       { label: 'Contacts', to: paths.contacts, under: paths.contacts, icon: IconAddressBook, on_phone: true },
+      {
+        label: 'Follow-ups',
+        to: paths.follow_ups,
+        icon: IconCalendarDue,
+        needs: { feature: 'follow_ups' },
+        badge: lazy(() => import('../../features/follow-ups/components/due-badge.tsx')),
+        on_phone: true,
+      },
     ],
   },
   {
@@ -42,6 +54,17 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport, on_phone: true },
       { label: 'Trainings', to: paths.trainings, icon: IconSchool },
+    ],
+  },
+  {
+    label: 'Insight',
+    items: [
+      {
+        label: 'Activity tracking',
+        to: paths.activity_tracking,
+        icon: IconChartBar,
+        needs: { feature: 'activity_tracking' },
+      },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { NavigationViews } from '../../features/quick-filters/components/navigation-views.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -47,7 +48,7 @@ export function SideNavigation({
 }
 
 function Item({ item, collapsed }: { readonly item: ShownItem; readonly collapsed: boolean }) {
-  const { icon: Icon, label, to, current } = item;
+  const { icon: Icon, label, to, current, badge: Badge } = item;
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
       <Link
@@ -58,6 +59,11 @@ function Item({ item, collapsed }: { readonly item: ShownItem; readonly collapse
       >
         <Icon size={18} stroke={1.7} aria-hidden />
         <span className={collapsed ? 'visually-hidden' : classes.text}>{label}</span>
+        {Badge && !collapsed && (
+          <Suspense>
+            <Badge />
+          </Suspense>
+        )}
       </Link>
     </Tooltip>
   );

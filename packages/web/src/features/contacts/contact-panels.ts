@@ -29,6 +29,11 @@ export const contactPanels: readonly ContactPanel[] = [
     needs: { feature: 'linked_contacts' },
   },
   {
+    kind: 'follow_up',
+    load: async () => (await import('../follow-ups/components/follow-ups-panel.tsx')).FollowUpsPanel,
+    needs: { feature: 'follow_ups' },
+  },
+  {
     kind: 'consent',
     load: async () => (await import('../contact-permissions/components/permissions-panel.tsx')).PermissionsPanel,
     needs: { feature: 'contact_permissions' },

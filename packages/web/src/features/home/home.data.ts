@@ -5,6 +5,7 @@ import { tags } from '@bookline/contract/features/tags';
 import { dayIn } from '../../lib/dates.ts';
 import { useTimeZone } from '../../lib/timezone.ts';
 import { useCall } from '../../lib/use-call.ts';
+import { useFollowUpCounts } from '../follow-ups/follow-ups.data.ts';
 
 const SHOWN = 6;
 const QUIET_DAYS = 30;
@@ -47,6 +48,13 @@ export function useQuietContacts() {
   const zone = useTimeZone();
   const until = dayIn(new Date(Date.now() - QUIET_DAYS * DAY_MS), zone);
   return { until, counted: useCount({ last_activity_at_to: until }) };
+}
+
+/** How many follow-ups are overdue or due today. */
+export function useFollowUpsDue(enabled: boolean): Counted {
+  const { data, error } = useFollowUpCounts('me', enabled);
+  if (data) return { count: data.data.overdue + data.data.today, exact: true };
+  return error ? ('failed' as const) : undefined;
 }
 
 /** The latest imports. */

@@ -9,7 +9,14 @@ import { ContactsPanel } from '../components/contacts-panel.tsx';
 import { CountTile } from '../components/count-tile.tsx';
 import { ImportsPanel } from '../components/imports-panel.tsx';
 import { greetingFor } from '../greeting.ts';
-import { useActiveContacts, useContactCount, useNewestContacts, useNewLeads, useQuietContacts } from '../home.data.ts';
+import {
+  useActiveContacts,
+  useContactCount,
+  useFollowUpsDue,
+  useNewestContacts,
+  useNewLeads,
+  useQuietContacts,
+} from '../home.data.ts';
 import classes from './home-page.module.css';
 
 /** Where one lands after signing in (R013): who is new, who went quiet, what happened last. */
@@ -66,6 +73,8 @@ function Counts() {
   const all = useContactCount();
   const fresh = useNewLeads();
   const quiet = useQuietContacts();
+  const { features } = useCurrentUser();
+  const due = useFollowUpsDue(features.includes('follow_ups'));
   return (
     <div className={classes.counts}>
       <CountTile
@@ -80,6 +89,7 @@ function Counts() {
         to={paths.contacts}
         search={{ last_activity_at: `..${quiet.until}`, sort: 'last_activity_at' }}
       />
+      {features.includes('follow_ups') && <CountTile label="To follow up" counted={due} to={paths.follow_ups} />}
       <CountTile label="All contacts" counted={all} to={paths.contacts} />
     </div>
   );

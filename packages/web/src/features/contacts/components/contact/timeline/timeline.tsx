@@ -6,11 +6,11 @@ import { useTimeZone } from '../../../../../lib/timezone.ts';
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../../ui/states/error-state.tsx';
-import { NoteComposer } from '../../../../contact-notes/components/note-composer.tsx';
 import { PinnedNotes } from '../../../../contact-notes/components/pinned-notes.tsx';
 import { usePinnedNotes } from '../../../../contact-notes/contact-notes.data.ts';
 import { useTimeline } from '../../../contact.data.ts';
 import { useContactEdit } from '../edit/contact-edit.ts';
+import { Composer } from './composer.tsx';
 import { EarlierEntries } from './earlier-entries.tsx';
 import { GroupFilter, useShownGroups } from './group-filter.tsx';
 import classes from './timeline.module.css';
@@ -26,7 +26,7 @@ export function Timeline({ composer }: { readonly composer: Ref<HTMLTextAreaElem
   const showsPinned = groups.length === 0 || groups.includes('notes');
   return (
     <div className={classes.timeline}>
-      {!readOnly && <NoteComposer contactId={contact.id} field={composer} />}
+      {!readOnly && <Composer contactId={contact.id} field={composer} />}
       {showsPinned && <PinnedNotes contactId={contact.id} notes={pinned} readOnly={readOnly} />}
       <div className={classes.head}>
         <h2 className={classes.title}>Timeline</h2>

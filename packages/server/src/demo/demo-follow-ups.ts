@@ -1,0 +1,93 @@
+import { activityTypeNames, outcomesOf } from '@bookline/contract/rules/activity-types';
+import type { Insertable } from 'kysely';
+import type { ContactActivity, ContactFollowUp } from '../platform/db/schema.d.ts';
+import { datedId } from './dated-id.ts';
+import { type Random, weights } from './people/random.ts';
+
+interface About {
+  readonly tenant_id: number;
+  readonly contact_id: string;
+  /** Whoever works on it. */
+  readonly actor_id: string;
+  /** From when to when something happened with the contact, in milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+const DAY = 86_400_000;
+const ZONE = 'America/New_York';
+const titles = [
+  'Call back about the quote',
+  'Send the brochure',
+  'Ask whether the mail came',
+  'Check in before open enrollment',
+  'Go through the plan with the spouse',
+  'Confirm the appointment',
+  'Ask for the doctor’s list',
+  'Birthday call',
+] as const;
+/** Days from today: some were forgotten, most are still to come. */
+const dueIn = weights([
+  [-6, 1],
+  [-2, 2],
+  [-1, 3],
+  [0, 5],
+  [1, 6],
+  [3, 6],
+  [7, 6],
+  [14, 4],
+  [25, 3],
+]);
+const types = weights(activityTypeNames.map((type) => [type, type === 'call' ? 10 : type === 'no_answer' ? 8 : 2]));
+
+/** What was logged as done with a contact, and now and then a follow-up that was set on it: entries and rows. */
+export function followUpsOf(random: Random, about: About) {
+  const { tenant_id, contact_id, actor_id, from, to, today } = about;
+  const activities: Insertable<ContactActivity>[] = [];
+  const followUps: Insertable<ContactFollowUp>[] = [];
+  if (to <= from) return { activities, followUps };
+  const moment = () => from + Math.floor(random.next() * (to - from));
+  const tell = (kind: string, ms: number, detail: object, subject_id: string | null) =>
+    activities.push({
+      tenant_id,
+      contact_id,
+      id: datedId(random, ms),
+      at: new Date(ms).toISOString(),
+      kind,
+      actor_id,
+      subject_id,
+      detail: JSON.stringify(detail),
+    });
+  const logged = random.chance(0.45) ? random.int(1, 3) : 0;
+  for (let n = 0; n < logged; n++) {
+    const type = random.weighted(types);
+    const outcomes = outcomesOf(type);
+    const outcome = outcomes.length > 0 && random.chance(0.7) ? random.pick(outcomes) : undefined;
+    tell('activity', moment(), { type, ...(outcome && { outcome }) }, null);
+  }
+  if (random.chance(0.06)) {
+    const ms = moment();
+    const id = datedId(random, ms);
+    const due_on = new Date(Date.parse(`${today}T00:00:00Z`) + random.weighted(dueIn) * DAY).toISOString().slice(0, 10);
+    const title = random.pick(titles);
+    const at = new Date(ms).toISOString();
+    followUps.push({
+      tenant_id,
+      id,
+      contact_id,
+      title,
+      due_on,
+      timezone: ZONE,
+      // Five in the morning by London is the end of the day before in New York, in summer an hour after it.
+      due_at: new Date(Date.parse(`${due_on}T05:00:00Z`) + DAY).toISOString(),
+      made_by_id: actor_id,
+      updated_by_id: actor_id,
+      created_at: at,
+      updated_at: at,
+    });
+    tell('follow_up', ms, { did: 'set', title, due_on }, id);
+  }
+  return { activities, followUps };
+}

@@ -1,0 +1,54 @@
+import { dayIn } from '../../../lib/dates.ts';
+
+const DAY = 86_400_000;
+
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const ranges = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  quarter: 'Last 90 days',
+  year: 'This year',
+} as const;
+export type RangeName = keyof typeof ranges;
+export const isRangeName = (value: unknown): value is RangeName =>
+  typeof value === 'string' && Object.hasOwn(ranges, value);
+
+/** The first and last day of a range, where the reader is. */
+export function rangeOf(name: RangeName, zone: string, now: Date = new Date()): DayRange {
+  const ago = (days: number) => dayIn(new Date(now.getTime() - days * DAY), zone);
+  const to = ago(0);
+  switch (name) {
+    case 'today':
+      return { from: to, to };
+    case 'yesterday':
+      return { from: ago(1), to: ago(1) };
+    case 'week':
+      return { from: ago(6), to };
+    case 'month':
+      return { from: ago(29), to };
+    case 'quarter':
+      return { from: ago(89), to };
+    case 'year':
+      return { from: `${to.slice(0, 4)}-01-01`, to };
+  }
+}
+
+/** Every day of a range in its order, or the Mondays of its weeks where it is longer than that reads. */
+export function stepsOf({ from, to }: DayRange): { readonly steps: readonly string[]; readonly isWeekly: boolean } {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY) days.push(new Date(at).toISOString().slice(0, 10));
+  const isWeekly = days.length > 35;
+  return { steps: isWeekly ? [...new Set(days.map(mondayOf))] : days, isWeekly };
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY).toISOString().slice(0, 10);
+}

@@ -1,0 +1,15 @@
+import { useFollowUpCounts } from '../follow-ups.data.ts';
+import classes from './follow-ups.module.css';
+
+/** In the navigation: how many are overdue or due today; nothing where none are. */
+export default function DueBadge() {
+  const { data } = useFollowUpCounts();
+  const due = data ? data.data.overdue + data.data.today : 0;
+  if (due === 0) return null;
+  return (
+    <span className={classes.badge} data-overdue={(data?.data.overdue ?? 0) > 0 || undefined}>
+      {due > 99 ? '99+' : due}
+      <span className="visually-hidden"> due</span>
+    </span>
+  );
+}

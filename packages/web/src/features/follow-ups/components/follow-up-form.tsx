@@ -1,0 +1,179 @@
+import type { FollowUp } from '@bookline/contract/features/follow-ups';
+import { Button, Chip, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { DateInput, NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
+import { isDate } from '../../contacts/components/contact/typed-date.ts';
+import { useChangeFollowUp, useContactFollowUps, useSetFollowUp } from '../follow-ups.data.ts';
+import { AssigneeSelect } from './assignee-select.tsx';
+import { DeleteFollowUp } from './delete-follow-up.tsx';
+import { FollowUpConflict } from './follow-up-conflict.tsx';
+import { usePresets } from './use-presets.ts';
+
+/** Sets a follow-up on a contact, or changes one. Whoever saves over somebody else's change is shown what changed first. */
+export function FollowUpForm({
+  contactId,
+  owner,
+  followUp,
+  onClose,
+}: {
+  readonly contactId: string;
+  /** Whose contact it is. */
+  readonly owner?: { readonly id: string; readonly name: string } | null;
+  /** The one to change; a new one otherwise. */
+  readonly followUp?: FollowUp;
+  readonly onClose: () => void;
+}) {
+  const zone = useTimeZone();
+  const { id: me } = useCurrentUser();
+  const presets = usePresets();
+  const tomorrow = presets.find(({ label }) => label === 'Tomorrow')?.due_on ?? null;
+  const { draft, dirty, set } = useRecordForm({
+    title: followUp?.title ?? '',
+    note: followUp?.note ?? '',
+    due_on: followUp?.due_on ?? tomorrow,
+    due_time: followUp?.due_time ?? '',
+    assignee_id: followUp ? (followUp.assignee?.id ?? me) : me,
+  });
+  const [base, setBase] = useState(followUp);
+  const [dateError, setDateError] = useState(0);
+  // The key of the date field: a preset writes into it from outside.
+  const [dateKey, setDateKey] = useState(0);
+  const setNew = useSetFollowUp();
+  const change = useChangeFollowUp();
+  const sending = followUp ? change : setNew;
+  const isConflict = sending.error instanceof ApiError && sending.error.status === 409;
+  const current = useContactFollowUps(contactId);
+  const newest = isConflict
+    ? current.data?.data.find(({ id, version }) => id === followUp?.id && version > (base?.version ?? 0))
+    : undefined;
+  const { errors, failure } = formFailure(isConflict ? null : sending.error);
+
+  const submit = (version = base?.version) => {
+    const { due_on } = draft;
+    if (!due_on || !isDate(due_on)) return setDateError(dateError + 1);
+    const body = { ...draft, due_on, due_time: draft.due_time || null, timezone: base?.timezone ?? zone };
+    const options = {
+      onSuccess: () => {
+        toast.done(followUp ? 'Follow-up saved.' : 'Follow-up set.');
+        onClose();
+      },
+      // What it is now is asked for before it is told.
+      onError: (error: Error) => {
+        if (error instanceof ApiError && error.status === 409) void current.refetch();
+      },
+    };
+    const { assignee_id, ...rest } = body;
+    // Who it is for is only said where it changes: unsaid it stays the owner's, whoever that will be.
+    const forWhom = followUp && assignee_id === (followUp.assignee?.id ?? me) ? {} : { assignee_id };
+    if (followUp && version)
+      change.mutate({ params: { id: followUp.id }, body: { ...rest, ...forWhom, version } }, options);
+    else setNew.mutate({ params: { id: contactId }, body: { ...rest, ...forWhom } }, options);
+  };
+  const wrongDate = dateError > 0 && !(draft.due_on && isDate(draft.due_on)) ? NO_DATE : undefined;
+  return (
+    <FormDialog
+      title={followUp ? 'Follow-up' : 'New follow-up'}
+      dirty={dirty}
+      onClose={onClose}
+      fields={['title', 'note', 'due_on', 'due_time', 'assignee_id']}
+      errors={errors}
+      failure={failure}
+      submitLabel={followUp ? 'Save' : 'Set follow-up'}
+      busy={sending.isPending}
+      onSubmit={() => submit()}
+      extra={followUp && <DeleteFollowUp followUp={followUp} onDeleted={onClose} />}
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          {newest && (
+            <FollowUpConflict
+              mine={draft}
+              theirs={newest}
+              onOverwrite={() => {
+                setBase(newest);
+                submit(newest.version);
+              }}
+            />
+          )}
+          <TextInput
+            label="What is to be done"
+            placeholder="Call back about plan G"
+            value={draft.title}
+            maxLength={200}
+            onChange={(event) => set({ title: event.currentTarget.value })}
+            error={errorOf('title')}
+            data-autofocus
+          />
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              When
+            </Text>
+            <Group gap={6}>
+              {presets.map((preset) => (
+                <Chip
+                  key={preset.label}
+                  size="xs"
+                  checked={draft.due_on === preset.due_on && draft.due_time === (preset.due_time ?? '')}
+                  onChange={() => {
+                    set({ due_on: preset.due_on, due_time: preset.due_time ?? '' });
+                    setDateKey(dateKey + 1);
+                  }}
+                >
+                  {preset.label}
+                </Chip>
+              ))}
+            </Group>
+          </div>
+          <Group grow align="flex-start">
+            <DateInput
+              key={dateKey}
+              label="Day"
+              value={draft.due_on}
+              onChange={(due_on) => set({ due_on })}
+              error={wrongDate ?? errorOf('due_on')}
+            />
+            <TextInput
+              label="Time"
+              type="time"
+              description={base && base.timezone !== zone ? base.timezone : undefined}
+              value={draft.due_time}
+              onChange={(event) => set({ due_time: event.currentTarget.value })}
+              error={errorOf('due_time')}
+              rightSectionWidth={64}
+              rightSection={
+                draft.due_time && (
+                  <Button variant="subtle" size="compact-xs" onClick={() => set({ due_time: '' })}>
+                    All day
+                  </Button>
+                )
+              }
+            />
+          </Group>
+          <Textarea
+            label="Note"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={2000}
+            value={draft.note}
+            onChange={(event) => set({ note: event.currentTarget.value })}
+            error={errorOf('note')}
+          />
+          <AssigneeSelect
+            label="For"
+            value={draft.assignee_id}
+            onChange={(assignee_id) => set({ assignee_id })}
+            known={[followUp?.assignee, owner].flatMap((person) => person ?? [])}
+            error={errorOf('assignee_id')}
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

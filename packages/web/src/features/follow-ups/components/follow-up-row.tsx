@@ -1,0 +1,103 @@
+import type { FollowUp } from '@bookline/contract/features/follow-ups';
+import { ActionIcon, Checkbox, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { dueText } from './due-text.ts';
+import classes from './follow-ups.module.css';
+import { SnoozeMenu } from './snooze-menu.tsx';
+import type { FollowUpActions } from './use-follow-up-actions.ts';
+
+/** A follow-up in a list: what, with whom, when, for whom; done, put off or opened from here. */
+export function FollowUpRow({
+  followUp,
+  actions,
+  onOpen,
+  showContact = false,
+  showAssignee,
+  readOnly = false,
+  selected,
+  onSelect,
+  snoozing,
+  onSnoozing,
+}: {
+  readonly followUp: FollowUp;
+  readonly actions: FollowUpActions;
+  readonly onOpen: () => void;
+  readonly showContact?: boolean;
+  readonly showAssignee: boolean;
+  readonly readOnly?: boolean;
+  /** With `onSelect` the row can be chosen. */
+  readonly selected?: boolean;
+  readonly onSelect?: (selected: boolean) => void;
+  readonly snoozing?: boolean;
+  readonly onSnoozing?: (snoozing: boolean) => void;
+}) {
+  const zone = useTimeZone();
+  const { title, contact, assignee, state, done_by, done_note, note, snoozed_from } = followUp;
+  const isDone = state === 'done';
+  const details = [
+    showAssignee && (assignee ? `for ${assignee.name}` : 'for nobody yet'),
+    snoozed_from && `snoozed from ${dueText({ ...followUp, due_on: snoozed_from, due_time: null }, zone)}`,
+    isDone && done_by && `done by ${done_by.name}`,
+    isDone ? done_note : note,
+  ].filter((detail) => typeof detail === 'string' && detail !== '');
+  return (
+    <li className={classes.row} data-follow-up={followUp.id} data-state={state} tabIndex={-1}>
+      {onSelect && !isDone && (
+        <Checkbox
+          className={classes.select}
+          aria-label={`Select ${title}`}
+          checked={selected === true}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+      )}
+      <div className={classes.what}>
+        <div className={classes.first}>
+          <UnstyledButton className={classes.title} onClick={onOpen} disabled={readOnly}>
+            {title}
+          </UnstyledButton>
+          {showContact && (
+            <Link to={paths.contact(contact)} className={classes.contact}>
+              {contact.name}
+            </Link>
+          )}
+        </div>
+        <div className={classes.second}>
+          <span className={classes.due}>{dueText(followUp, zone)}</span>
+          {details.map((detail) => (
+            <span key={String(detail)} className={classes.detail}>
+              · {detail}
+            </span>
+          ))}
+        </div>
+      </div>
+      {!readOnly && (
+        <div className={classes.actions}>
+          {isDone ? (
+            <Tooltip label="Open again">
+              <ActionIcon aria-label={`Open again: ${title}`} onClick={() => actions.reopen(followUp)}>
+                <IconArrowBackUp size={16} />
+              </ActionIcon>
+            </Tooltip>
+          ) : (
+            <>
+              <SnoozeMenu
+                {...(snoozing !== undefined && { opened: snoozing })}
+                {...(onSnoozing && { onOpened: onSnoozing })}
+                onSnooze={(to) => actions.snooze(followUp, to)}
+                onPick={onOpen}
+              />
+              <Tooltip label="Done">
+                <ActionIcon aria-label={`Done: ${title}`} onClick={() => actions.finish(followUp)}>
+                  <IconCheck size={16} />
+                </ActionIcon>
+              </Tooltip>
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import type { FollowUp } from '@bookline/contract/features/follow-ups';
+import { useHotkeys } from '@mantine/hooks';
+
+/** What the keys do, for the dialog that tells of them. */
+export const followUpKeys = [
+  { keys: ['J'], label: 'Next follow-up' },
+  { keys: ['K'], label: 'Previous follow-up' },
+  { keys: ['D'], label: 'Done' },
+  { keys: ['S'], label: 'Snooze' },
+  { keys: ['E'], label: 'Open' },
+  { keys: ['X'], label: 'Select' },
+  { keys: ['?'], label: 'Show these keys' },
+];
+
+/** The keys of the list: they work on the row that has the focus, or holds what has it. */
+export function useRowKeys(
+  rows: readonly FollowUp[],
+  act: {
+    readonly finish: (row: FollowUp) => void;
+    readonly snooze: (row: FollowUp) => void;
+    readonly open: (row: FollowUp) => void;
+    readonly select: (row: FollowUp) => void;
+    readonly help: () => void;
+  },
+): void {
+  const rowOf = (element: Element | null) => element?.closest<HTMLElement>('[data-follow-up]') ?? null;
+  const current = () => rows.findIndex(({ id }) => id === rowOf(document.activeElement)?.dataset.followUp);
+  const focus = (index: number) => {
+    const row = rows[index];
+    if (row) document.querySelector<HTMLElement>(`[data-follow-up="${row.id}"]`)?.focus();
+  };
+  const withRow = (work: (row: FollowUp) => void) => () => {
+    const row = rows[current()];
+    if (row) work(row);
+  };
+  useHotkeys([
+    ['j', () => focus(Math.min(current() + 1, rows.length - 1))],
+    ['k', () => focus(Math.max(current() - 1, 0))],
+    [
+      'd',
+      () => {
+        const index = current();
+        const row = rows[index];
+        if (!row || row.state === 'done') return;
+        // On to the next before this one leaves the list, so that the keys go on working.
+        focus(index + 1 < rows.length ? index + 1 : index - 1);
+        act.finish(row);
+      },
+    ],
+    ['s', withRow((row) => row.state !== 'done' && act.snooze(row))],
+    ['e', withRow(act.open)],
+    ['x', withRow((row) => row.state !== 'done' && act.select(row))],
+    ['shift+?', act.help],
+  ]);
+}
