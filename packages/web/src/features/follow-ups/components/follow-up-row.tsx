@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
-import { dueText } from './due-text.ts';
+import { dayLabel, dueText, hourText } from './due-text.ts';
 import classes from './follow-ups.module.css';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import type { FollowUpActions } from './use-follow-up-actions.ts';
@@ -15,6 +15,7 @@ export function FollowUpRow({
   actions,
   onOpen,
   showContact = false,
+  dayAbove,
   showAssignee,
   readOnly = false,
   selected,
@@ -26,6 +27,8 @@ export function FollowUpRow({
   readonly actions: FollowUpActions;
   readonly onOpen: () => void;
   readonly showContact?: boolean;
+  /** The day that stands above the row already. */
+  readonly dayAbove?: string;
   readonly showAssignee: boolean;
   readonly readOnly?: boolean;
   /** With `onSelect` the row can be chosen. */
@@ -37,6 +40,8 @@ export function FollowUpRow({
   const zone = useTimeZone();
   const { title, contact, assignee, state, done_by, done_note, note, snoozed_from } = followUp;
   const isDone = state === 'done';
+  const isDayAbove = dayAbove === dayLabel(followUp.due_on, zone);
+  const due = isDayAbove ? followUp.due_time && hourText(followUp.due_time) : dueText(followUp, zone);
   const details = [
     showAssignee && (assignee ? `for ${assignee.name}` : 'for nobody yet'),
     snoozed_from && `snoozed from ${dueText({ ...followUp, due_on: snoozed_from, due_time: null }, zone)}`,
@@ -65,10 +70,10 @@ export function FollowUpRow({
           )}
         </div>
         <div className={classes.second}>
-          <span className={classes.due}>{dueText(followUp, zone)}</span>
+          {due && <span className={classes.due}>{due}</span>}
           {details.map((detail) => (
             <span key={String(detail)} className={classes.detail}>
-              · {detail}
+              {detail}
             </span>
           ))}
         </div>

@@ -61,7 +61,7 @@ export function FollowUpsPage() {
     label: n ? `${label} ${n}` : label,
   });
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader title="Follow-ups" detail={data && countText(data.meta.total_count)}>
         <SegmentedControl
           aria-label="Which follow-ups"
@@ -125,7 +125,7 @@ export function FollowUpsPage() {
         </div>
       )}
       <KeysDialog opened={showsKeys} onClose={() => setShowsKeys(false)} keys={followUpKeys} />
-    </div>
+    </>
   );
 }
 
@@ -169,6 +169,7 @@ function List({
                 followUp={row}
                 actions={actions}
                 showContact
+                dayAbove={label}
                 showAssignee={showAssignee}
                 onOpen={() => setOpened(row)}
                 selected={selected.has(row.id)}
