@@ -45,6 +45,7 @@ import { notifications } from './features/notifications.ts';
 import { officeLocations } from './features/office-locations.ts';
 import { offices } from './features/offices.ts';
 import { passwords } from './features/passwords.ts';
+import { adminProductInfos, productInfos } from './features/product-infos.ts';
 import { profiles } from './features/profiles.ts';
 import { quickFilters } from './features/quick-filters.ts';
 import { quietJobs } from './features/quiet-jobs.ts';
@@ -91,6 +92,8 @@ export const contract = {
   contactPermissionCalls,
   contactTransfers,
   linkedContacts,
+  productInfos,
+  adminProductInfos,
   medicareImport,
   dataCapture,
   imports,

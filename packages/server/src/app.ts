@@ -54,6 +54,7 @@ import { officeLocationRoutes } from './features/office-locations/office-locatio
 import { officeRoutes } from './features/offices/offices.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
 import { mailPasswordReset } from './features/passwords/reset-password.ts';
+import { productInfoRoutes } from './features/product-infos/product-infos.routes.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quickFilterRoutes } from './features/quick-filters/quick-filters.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
@@ -114,6 +115,7 @@ export const routes: readonly Route[] = [
   ...contactPermissionRoutes,
   ...contactTransferRoutes,
   ...linkedContactRoutes,
+  ...productInfoRoutes,
   ...medicareImportRoutes,
   ...dataCaptureRoutes,
   ...importRoutes,

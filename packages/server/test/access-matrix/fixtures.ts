@@ -50,6 +50,7 @@ const apiKey = (scene: Scene) => ({ id: scene.api_key_id });
 const apiVendor = (scene: Scene) => ({ id: scene.api_vendor_id });
 const group = (scene: Scene) => ({ id: scene.group_id });
 const training = (scene: Scene) => ({ id: scene.training_id });
+const productInfo = (scene: Scene) => ({ id: scene.product_info_id });
 const pool = (scene: Scene) => ({ id: scene.pool_id });
 const lookup = (scene: Scene) => ({ id: String(scene.lookup_id) });
 const colleague = (scene: Scene) => ({ id: scene.colleague.id });
@@ -250,6 +251,30 @@ const fixtures: Record<string, Fixture> = {
     body: () => ({ q: 'plan', status: 'sent', from: '2026-01-01', to: '2026-12-31', page: 1, limit: 10 }),
   },
   'contact-transfers.list': { params: contact },
+  'product-infos.fitting': { params: contact },
+  'admin-product-infos.list': {
+    query: { q: 'plan', page: '1', limit: '10', order_field: 'updated_at', order: 'desc' },
+  },
+  'admin-product-infos.create': {
+    body: ({ carrier_id, lookup_id }) => ({
+      title: `Plan G ${lookup_id}`,
+      product_line: 'medicare_supplement',
+      carrier_id,
+      body: 'Pays the rest.',
+      link: 'ohio.example/g',
+      states: 'OH',
+      categories: 'lead,client',
+      age_from: '65',
+      age_to: '99',
+      active: 'true',
+    }),
+    file: { name: 'plan-g.txt', content: 'Pays the rest.' },
+  },
+  'admin-product-infos.update': {
+    params: productInfo,
+    body: ({ lookup_id }) => ({ title: `Plan N ${lookup_id}`, states: '', age_from: '', remove_file: 'false' }),
+  },
+  'admin-product-infos.delete': { params: productInfo },
   'data-capture.get': { params: contact },
   'data-capture.update': {
     params: contact,

@@ -39,6 +39,7 @@ export interface Scene extends OrganisationScene, AccountScene, SignInScene, Rec
   readonly group_id: string;
   readonly pool_id: string;
   readonly training_id: string;
+  readonly product_info_id: string;
   /** Somebody else of the tenant, with nothing of their own. */
   readonly colleague: TestUser;
   /** Somebody who was invited and has not joined, and the token in their mail. */
@@ -175,6 +176,19 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     for_account_types: '{}',
     ...at,
   });
+  const product_info_id = newId();
+  await test.insert('product_info', {
+    tenant_id,
+    id: product_info_id,
+    title: `Sheet ${number}`,
+    product_line: 'part_d',
+    body: '',
+    link: '',
+    states: '{}',
+    categories: '{}',
+    active: true,
+    ...at,
+  });
   const lookup_id = 1_000_000 + number;
   const entry = { tenant_id, id: lookup_id, title: `Unused ${number}` };
   await test.insert('contact_source', entry);
@@ -231,6 +245,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     group_id,
     pool_id,
     training_id,
+    product_info_id,
     colleague,
     invited,
     invitation_token,

@@ -164,6 +164,11 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/auth-ips/pages/allowed-networks-page.tsx')).AllowedNetworksPage,
     admin,
   ),
+  screen(
+    '/admin/product_infos',
+    async () => (await import('../features/product-infos/pages/product-infos-page.tsx')).ProductInfosPage,
+    { ...admin, feature: 'product_info' },
+  ),
   screen('/trainings', async () => (await import('../features/trainings/pages/trainings-page.tsx')).TrainingsPage),
   screen(
     '/admin/trainings',

@@ -49,6 +49,7 @@ export const paths = {
   admin_signups: '/admin/signups',
   admin_allowed_networks: '/admin/allowed_networks',
   admin_carriers: '/admin/carriers',
+  admin_product_infos: '/admin/product_infos',
   admin_trainings: '/admin/trainings',
   trainings: '/trainings',
   admin_statuses: '/admin/statuses',

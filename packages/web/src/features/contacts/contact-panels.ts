@@ -39,6 +39,11 @@ export const contactPanels: readonly ContactPanel[] = [
     needs: { feature: 'contact_permissions' },
   },
   {
+    kind: 'product_info',
+    load: async () => (await import('../product-infos/components/product-infos-panel.tsx')).ProductInfosPanel,
+    needs: { feature: 'product_info' },
+  },
+  {
     kind: 'sent_email',
     load: async () => (await import('../contact-emails/components/sent-emails-panel.tsx')).SentEmailsPanel,
   },

@@ -77,6 +77,12 @@ export const adminSections: readonly AdminSection[] = [
       },
       { label: 'Sources', to: paths.admin_sources, about: 'Where contacts come from', needs: admin },
       { label: 'Trainings', to: paths.admin_trainings, about: 'What people are to read and watch', needs: admin },
+      {
+        label: 'Product info',
+        to: paths.admin_product_infos,
+        about: 'What agents should know of your products, beside every contact whom it fits',
+        needs: { ...admin, feature: 'product_info' },
+      },
       { label: 'Carriers', to: paths.admin_carriers, about: 'The companies whose products you sell', needs: admin },
     ],
   },

@@ -1,0 +1,215 @@
+import type { AdminProductInfo } from '@bookline/contract/features/product-infos';
+import { states } from '@bookline/contract/rules/options';
+import { type ProductLine, productLines } from '@bookline/contract/rules/policies';
+import {
+  Checkbox,
+  FileInput,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { RecordDialog } from '../../../ui/record-dialog.tsx';
+import { categoryChoices } from '../../contacts/components/contact/choices.ts';
+import {
+  useAddProductInfo,
+  useCarrierChoices,
+  useChangeProductInfo,
+  useDeleteProductInfo,
+} from '../product-infos.data.ts';
+
+const fields = [
+  'title',
+  'product_line',
+  'carrier_id',
+  'body',
+  'link',
+  'file',
+  'states',
+  'categories',
+  'age_from',
+  'age_to',
+  'active',
+];
+
+/** A product sheet's form: a new one where `info` is null. */
+export function ProductInfoDialog({
+  info,
+  onClose,
+}: {
+  readonly info: AdminProductInfo | null;
+  readonly onClose: () => void;
+}) {
+  const { variant } = useCurrentUser().company;
+  const add = useAddProductInfo();
+  const change = useChangeProductInfo();
+  const remove = useDeleteProductInfo();
+  const carriers = useCarrierChoices();
+  const [file, setFile] = useState<File | null>(null);
+  const { draft, dirty, set } = useRecordForm({
+    title: info?.title ?? '',
+    product_line: info?.product_line ?? ('other' as ProductLine),
+    carrier_id: info?.carrier?.id ?? null,
+    body: info?.body ?? '',
+    link: info?.link ?? '',
+    states: [...(info?.states ?? [])] as string[],
+    categories: [...(info?.categories ?? [])] as string[],
+    age_from: info?.age_from?.toString() ?? '',
+    age_to: info?.age_to?.toString() ?? '',
+    active: info?.active ?? true,
+    remove_file: false,
+  });
+  const { remove_file, ...plain } = draft;
+  // As parts beside a file everything is text.
+  const body = {
+    ...plain,
+    carrier_id: draft.carrier_id ?? '',
+    states: draft.states.join(','),
+    categories: draft.categories.join(','),
+    ...(remove_file && !file && { remove_file }),
+  };
+  // Whose carrier is not offered any more keeps it.
+  const kept = info?.carrier && !carriers.some(({ value }) => value === info.carrier?.id) ? [info.carrier] : [];
+  return (
+    <RecordDialog
+      noun="product sheet"
+      id={info?.id ?? null}
+      name={draft.title}
+      sent={{ body, ...(file && { file }) }}
+      fields={fields}
+      dirty={dirty || file !== null}
+      add={add}
+      change={change}
+      removal={{
+        remove,
+        name: info?.title ?? '',
+        text: info?.file
+          ? `Its file, ${info.file.name}, is deleted with it and cannot be brought back.`
+          : 'It cannot be brought back. To keep it and not show it, turn off Shown to agents instead.',
+      }}
+      onClose={onClose}
+      size="lg"
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <TextInput
+            label="Title"
+            value={draft.title}
+            onChange={(event) => set({ title: event.currentTarget.value })}
+            error={errorOf('title')}
+            maxLength={160}
+            required
+            data-autofocus
+          />
+          <Group gap="sm" grow align="flex-start">
+            <Select
+              label="Product line"
+              data={productLines}
+              value={draft.product_line}
+              onChange={(value) => {
+                const line = productLines.find((each) => each.value === value)?.value;
+                if (line) set({ product_line: line });
+              }}
+              error={errorOf('product_line')}
+              allowDeselect={false}
+              searchable
+            />
+            <Select
+              label="Carrier"
+              placeholder="None"
+              data={[...kept.map(({ id, name }) => ({ value: id, label: name })), ...carriers]}
+              value={draft.carrier_id}
+              onChange={(carrier_id) => set({ carrier_id })}
+              error={errorOf('carrier_id')}
+              searchable
+              clearable
+            />
+          </Group>
+          <Textarea
+            label="What to know"
+            autosize
+            minRows={3}
+            maxRows={12}
+            value={draft.body}
+            onChange={(event) => set({ body: event.currentTarget.value })}
+            error={errorOf('body')}
+            maxLength={10_000}
+          />
+          <TextInput
+            label="Link"
+            inputMode="url"
+            placeholder="carrier.example.com/brochure"
+            value={draft.link}
+            onChange={(event) => set({ link: event.currentTarget.value })}
+            error={errorOf('link')}
+            maxLength={500}
+          />
+          <FileInput
+            label="File"
+            description="A brochure or a sheet of at most 25 MB"
+            placeholder={info?.file?.name ?? 'Choose a file'}
+            value={file}
+            onChange={setFile}
+            error={errorOf('file')}
+            clearable
+          />
+          {info?.file && !file && (
+            <Checkbox
+              label={`Take ${info.file.name} away`}
+              checked={draft.remove_file}
+              onChange={(event) => set({ remove_file: event.currentTarget.checked })}
+            />
+          )}
+          <MultiSelect
+            label="States"
+            placeholder={draft.states.length === 0 ? 'All states' : undefined}
+            data={states}
+            value={draft.states}
+            onChange={(chosen) => set({ states: chosen })}
+            error={errorOf('states')}
+            searchable
+          />
+          <Group gap="sm" grow align="flex-start">
+            <MultiSelect
+              label="For"
+              placeholder={draft.categories.length === 0 ? 'Everybody' : undefined}
+              data={categoryChoices(variant)}
+              value={draft.categories}
+              onChange={(categories) => set({ categories })}
+              error={errorOf('categories')}
+            />
+            <NumberInput
+              label="From age"
+              min={0}
+              max={120}
+              value={draft.age_from}
+              onChange={(value) => set({ age_from: String(value) })}
+              error={errorOf('age_from')}
+            />
+            <NumberInput
+              label="To age"
+              min={0}
+              max={120}
+              value={draft.age_to}
+              onChange={(value) => set({ age_to: String(value) })}
+              error={errorOf('age_to')}
+            />
+          </Group>
+          <Switch
+            label="Shown to agents"
+            checked={draft.active}
+            onChange={(event) => set({ active: event.currentTarget.checked })}
+            error={errorOf('active')}
+          />
+        </Stack>
+      )}
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { FittingProductInfo } from '@bookline/contract/features/product-infos';
+import { isWebsite } from '@bookline/contract/rules/website';
+import { Anchor, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { sizeText } from '../../../ui/file-drop.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
+import { PanelFailure, PanelNote } from '../../contacts/components/contact/panel-states.tsx';
+import { Section } from '../../contacts/components/contact/section.tsx';
+import { useOpened } from '../../contacts/use-opened.ts';
+import { lineWords } from '../fit-words.ts';
+import { useFittingInfos } from '../product-infos.data.ts';
+import classes from './product-infos.module.css';
+
+/** More than this are behind a button. */
+const SHOWN = 4;
+
+/** What an agent should know of the products that fit the contact. */
+export function ProductInfosPanel() {
+  const { contact } = useContactEdit();
+  const { data, error, refetch } = useFittingInfos(contact.id);
+  const [isOpen, setOpen] = useState(false);
+  const opened = useOpened('product_info');
+  const infos = data?.data;
+  const shown = infos?.find(({ id }) => id === opened.id);
+  return (
+    <Section title="Product info">
+      {!infos && !error && <TextSkeleton lines={2} />}
+      {!infos && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {infos?.length === 0 && <PanelNote>No product sheet fits them.</PanelNote>}
+      {infos && infos.length > 0 && (
+        <>
+          <ul className={classes.list}>
+            {(isOpen ? infos : infos.slice(0, SHOWN)).map((info) => (
+              <li key={info.id}>
+                <UnstyledButton className={classes.row} onClick={() => opened.open(info.id)}>
+                  <span className={classes.title}>{info.title}</span>
+                  <span className={classes.detail}>{detailOf(info)}</span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+          <MoreButton hidden={infos.length - SHOWN} isOpen={isOpen} onOpen={setOpen} />
+        </>
+      )}
+      {shown && <Sheet info={shown} onClose={opened.close} />}
+    </Section>
+  );
+}
+
+const detailOf = ({ product_line, carrier, unknown }: FittingProductInfo) =>
+  [lineWords(product_line), carrier?.name, unknown.length > 0 && `if their ${unknown.join(' and ')} fits`]
+    .filter(Boolean)
+    .join(' · ');
+
+function Sheet({ info, onClose }: { readonly info: FittingProductInfo; readonly onClose: () => void }) {
+  const { title, body, link, file } = info;
+  return (
+    <Dialog opened title={title} size="lg" onClose={onClose}>
+      <div className={classes.sheet}>
+        <div className={classes.detail}>{detailOf(info)}</div>
+        {body && <LongText>{body}</LongText>}
+        {isWebsite(link) && (
+          <Anchor href={link} target="_blank" rel="noreferrer" size="sm">
+            {link}
+          </Anchor>
+        )}
+        {file && (
+          <Anchor href={file.url} target="_blank" rel="noreferrer" size="sm">
+            {file.name} ({sizeText(file.size)})
+          </Anchor>
+        )}
+      </div>
+    </Dialog>
+  );
+}

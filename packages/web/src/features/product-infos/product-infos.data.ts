@@ -1,0 +1,27 @@
+import { lookups } from '@bookline/contract/features/lookups';
+import { adminProductInfos, productInfos } from '@bookline/contract/features/product-infos';
+import { useCall } from '../../lib/use-call.ts';
+import type { ListQuery } from '../../lib/use-list-state.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** What shows sheets, and is out of date once one was added, changed or deleted. */
+const invalidates = ['admin-product-infos', 'product-infos'] as const;
+
+/** By which columns the list can be ordered, the first to begin with. */
+export const productInfoOrders = ['title', 'product_line', 'updated_at'] as const;
+
+/** The sheets that fit a contact. Asked for anew each time: the links in them expire. */
+export const useFittingInfos = (id: string) => useCall(productInfos.fitting, { params: { id } }, { staleTime: 0 });
+
+/** A page of all sheets. */
+export const useProductInfos = (query: ListQuery<(typeof productInfoOrders)[number]>) =>
+  useCall(adminProductInfos.list, { query }, { keepPrevious: true, staleTime: 0 });
+
+/** The carriers that are offered, as choices. */
+export const useCarrierChoices = () =>
+  useCall(lookups.carriers, {}).data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+
+/** Adds or changes a sheet. The form shows the failure. */
+export const useAddProductInfo = () => useSend(adminProductInfos.create, { invalidates, quiet: true });
+export const useChangeProductInfo = () => useSend(adminProductInfos.update, { invalidates, quiet: true });
+export const useDeleteProductInfo = () => useSend(adminProductInfos.delete, { invalidates });
