@@ -17,6 +17,8 @@ const screen = (path: string, load: () => Promise<FunctionComponent>, needs: Nee
 
 /** R153: sub_admins have the flag too. */
 const admin: Needs = { roles: ['admin'] };
+/** R278 */
+const merging: Needs = { feature: 'contacts_merge' };
 
 /** The screens inside the shell, for whoever is signed in. A new screen is one line here; its address stands in lib/paths.ts.
  * Those below /admin get the admin area's frame around them, and a line in shell/admin/admin-sections.ts. */
@@ -24,6 +26,21 @@ export const screens: readonly Screen[] = [
   screen('/', async () => (await import('../features/home/pages/home-page.tsx')).HomePage),
   screen('/contacts', async () => (await import('../features/contacts/pages/contacts-page.tsx')).ContactsPage),
   screen('/contacts/new', async () => (await import('../features/contacts/pages/new-contact-page.tsx')).NewContactPage),
+  screen(
+    '/contacts/merge',
+    async () => (await import('../features/contact-duplicates/pages/duplicates-page.tsx')).DuplicatesPage,
+    merging,
+  ),
+  screen(
+    '/contacts/merge/compare',
+    async () => (await import('../features/contact-merges/pages/merge-page.tsx')).MergePage,
+    merging,
+  ),
+  screen(
+    '/contacts/merge/done',
+    async () => (await import('../features/contact-merges/pages/merges-page.tsx')).MergesPage,
+    merging,
+  ),
   screen('/contacts/$number', async () => (await import('../features/contacts/pages/contact-page.tsx')).ContactPage),
   screen('/follow_ups', async () => (await import('../features/follow-ups/pages/follow-ups-page.tsx')).FollowUpsPage, {
     feature: 'follow_ups',

@@ -22,6 +22,10 @@ export const paths = {
 
   contacts: '/contacts',
   new_contact: '/contacts/new',
+  duplicates: '/contacts/merge',
+  merges: '/contacts/merge/done',
+  /** Two to ten contacts side by side. */
+  merge: (ids: readonly string[]) => `/contacts/merge/compare?ids=${ids.join(',')}`,
   /** A contact's page: by the digits of its phone number, by its id where it has none (R015). */
   contact: (contact: { readonly id: string; readonly phone?: string | null }) =>
     `/contacts/${contact.phone ? contact.phone.replace(/\D/g, '') : contact.id}`,

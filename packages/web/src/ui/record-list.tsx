@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, KeyboardEvent, ReactNode } from 'react';
 import { PageHeader } from './page-header.tsx';
 import classes from './record-list.module.css';
 import { EmptyState } from './states/empty-state.tsx';
@@ -25,6 +25,8 @@ export interface RecordListProps<Row> {
   readonly rowId: (row: Row) => string;
   readonly rowName: (row: Row) => string;
   readonly onOpen?: (row: Row) => void;
+  /** Any other key on the focused row; see DataTable. */
+  readonly onRowKey?: (event: KeyboardEvent, row: Row) => void;
   /** A row on a narrow screen, two lines high. */
   readonly renderCompact: (row: Row) => ReactNode;
   readonly refreshing?: boolean;
@@ -95,6 +97,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           {...(sort && { sort })}
           {...(props.onSort && { onSortChange: props.onSort })}
           {...(props.onOpen && { onOpen: props.onOpen })}
+          {...(props.onRowKey && { onRowKey: props.onRowKey })}
           renderCompact={props.renderCompact}
           error={failed ? <ErrorState message={failure} onRetry={props.onRetry} /> : undefined}
           empty={

@@ -7,6 +7,7 @@ import {
   type IconProps,
   IconSchool,
   IconSettings,
+  IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
 import type { Needs } from '../../lib/access.ts';
@@ -46,6 +47,13 @@ export const navigation: readonly NavigationGroup[] = [
         needs: { feature: 'follow_ups' },
         badge: lazy(() => import('../../features/follow-ups/components/due-badge.tsx')),
         on_phone: true,
+      },
+      {
+        label: 'Duplicates',
+        to: paths.duplicates,
+        under: paths.duplicates,
+        icon: IconUsers,
+        needs: { feature: 'contacts_merge' },
       },
     ],
   },

@@ -11,12 +11,17 @@ export interface ShownItem extends NavigationItem {
 export function useNavigation(): readonly { readonly label: string | null; readonly items: readonly ShownItem[] }[] {
   const user = useCurrentUser();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  // Of two items on one path the nearer one is current: the duplicates stand below the contacts.
+  const nearest = navigation
+    .flatMap(({ items }) => items)
+    .filter((item) => isCurrent(item, path))
+    .reduce((longest, { to }) => (to.length > longest.length ? to : longest), '');
   return navigation
     .map(({ label, items }) => ({
       label,
       items: items
         .filter((item) => allows(user, item.needs ?? {}))
-        .map((item) => ({ ...item, current: isCurrent(item, path) })),
+        .map((item) => ({ ...item, current: isCurrent(item, path) && item.to === nearest })),
     }))
     .filter(({ items }) => items.length > 0);
 }

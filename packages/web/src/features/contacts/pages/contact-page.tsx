@@ -8,6 +8,7 @@ import { useUserStorage } from '../../../lib/use-user-storage.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import { MergedNotice } from '../../contact-merges/components/merged-notice.tsx';
 import { ContactScreen } from '../components/contact/contact-screen.tsx';
 import { ContactSkeleton } from '../components/contact/contact-skeleton.tsx';
 import { ContactSteps } from '../components/contact/contact-steps.tsx';
@@ -36,6 +37,7 @@ export function ContactPage() {
           back={<BackToList />}
           {...(neighbors && { detail: <ContactSteps neighbors={neighbors} /> })}
         />
+        <MergedNotice contact={contact} param={param} />
         <ContactScreen />
       </ContactEditProvider>
     );

@@ -3,6 +3,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useUrlState } from '../../../../lib/url-state.ts';
 import { KeysDialog } from '../../../../ui/keys-dialog.tsx';
+import { DuplicateHint } from '../../../contact-duplicates/components/duplicate-hint.tsx';
 import { useOpenedKind } from '../../use-opened.ts';
 import { AddressSection } from './address-section.tsx';
 import { BookSection } from './book-section.tsx';
@@ -93,6 +94,7 @@ export function ContactScreen() {
   return (
     <>
       <DeletedBanner />
+      <DuplicateHint />
       {isNarrow ? (
         <InTabs
           tab={tab}

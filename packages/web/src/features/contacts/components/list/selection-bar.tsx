@@ -1,5 +1,8 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import { Button, Progress, Text } from '@mantine/core';
+import { ButtonLink } from '../../../../lib/links.tsx';
+import { paths } from '../../../../lib/paths.ts';
+import { useCurrentUser } from '../../../../lib/session.ts';
 import { countText } from '../../../../ui/table/pager.tsx';
 import type { Progress as Through } from '../../contacts-list.data.ts';
 import { BulkActions } from './bulk-actions.tsx';
@@ -9,6 +12,8 @@ import classes from './selection-bar.module.css';
 
 /** Each contact is a call of its own: more would take too long to wait for. */
 const MOST_CHANGED = 50;
+/** As many as the server makes one at once. */
+const MOST_MERGED = 10;
 /** They go into the address by their ids, and an address has to stay one that can be sent. */
 const MOST_SHOWN = 100;
 
@@ -35,6 +40,7 @@ export default function SelectionBar({
   readonly onChange: (change: ChangeEach, said: (contacts: string) => string) => void;
 }) {
   const size = sizeOf(selection, count);
+  const mayMerge = useCurrentUser().features.includes('contacts_merge');
   if (progress) {
     return (
       <section className={classes.bar} aria-label="Selection" role="status">
@@ -72,6 +78,11 @@ export default function SelectionBar({
           <Text size="xs" c="dimmed">
             Tags, status and owner can be changed for up to {MOST_CHANGED} contacts at a time.
           </Text>
+        )}
+        {mayMerge && some.length >= 2 && some.length <= MOST_MERGED && (
+          <ButtonLink size="compact-sm" variant="default" to={paths.merge(some.map((row) => row.id))}>
+            Merge {some.length}
+          </ButtonLink>
         )}
         {some.length > 0 && some.length <= MOST_SHOWN && (
           <Button size="compact-sm" variant="default" onClick={() => onShowOnly(some.map((row) => row.id))}>

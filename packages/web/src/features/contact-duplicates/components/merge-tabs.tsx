@@ -1,0 +1,22 @@
+import { SegmentedControl } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { paths } from '../../../lib/paths.ts';
+
+const tabs = [
+  { value: paths.duplicates, label: 'To look at' },
+  { value: paths.merges, label: 'Merged' },
+];
+
+/** The two sides of the duplicates: what waits, and what was done. */
+export function MergeTabs({ current }: { readonly current: string }) {
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Duplicates"
+      data={tabs}
+      value={current}
+      onChange={(to) => void navigate({ to })}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { Comparison, MergeField } from '@bookline/contract/features/contact-merges';
+
+/** What somebody chose on the screen: which contact stays, and whose values. What they did not touch follows the server's advice. */
+export interface MergeChoice {
+  readonly survivor_id: string | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const survivorOf = (comparison: Comparison, choice: MergeChoice): string =>
+  choice.survivor_id ?? comparison.survivor.id;
+
+/** Whose value a field takes. The owner goes with the contact that stays, unless somebody said otherwise. */
+export function takenFrom(comparison: Comparison, field: MergeField, choice: MergeChoice): string {
+  const named = choice.fields[field.field];
+  if (named !== undefined) return named;
+  return field.field === 'owner' ? survivorOf(comparison, choice) : field.best;
+}
+
+/** The body of the call that merges: with the versions that were on the screen, so that nothing unseen is merged. */
+export function mergeBody(comparison: Comparison, choice: MergeChoice) {
+  return {
+    survivor_id: survivorOf(comparison, choice),
+    contacts: comparison.contacts.map(({ id, version }) => ({ id, version })),
+    fields: Object.fromEntries(
+      comparison.fields.map((field) => [field.field, takenFrom(comparison, field, choice)] as const),
+    ),
+  };
+}
