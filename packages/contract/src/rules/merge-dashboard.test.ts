@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeDashboard, resetDashboard } from './merge-dashboard.ts';
+import { mergeDashboard } from './merge-dashboard.ts';
 
 type Known = Readonly<Record<string, unknown>>;
 
@@ -27,8 +27,4 @@ it('R163: prospect_birthdays is appended, other lists are not', () => {
     { prospect_birthdays: [2], renewals: [2] },
   );
   expect(merged).toEqual({ prospect_birthdays: [1, 2], renewals: [2] });
-});
-
-it('R164: reset, nothing is known', () => {
-  expect(resetDashboard()).toEqual({});
 });

@@ -17,8 +17,5 @@ export function mergeDashboard<T extends object>(known: T, came: T): T {
   return merged as T;
 }
 
-/** R164: a dashboard of which nothing is known. */
-export const resetDashboard = (): Record<string, never> => ({});
-
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

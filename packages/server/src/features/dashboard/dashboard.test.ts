@@ -125,7 +125,7 @@ it('R358: policies that renew soon, of contacts one sees', async () => {
   ]);
 });
 
-it('R092, R358: which tiles show in which order is kept, and the current user knows it', async () => {
+it('R092, R164, R358: which tiles show in which order is kept and can be reset, and the current user knows it', async () => {
   const { agent, manager } = await makeBook();
   const session = await test.signIn(agent);
   const me = async () => (await session.call(sessions.me)).data;

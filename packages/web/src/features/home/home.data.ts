@@ -1,10 +1,18 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
+import { type Dashboard, dashboardCalls } from '@bookline/contract/features/dashboard';
+import { followUps } from '@bookline/contract/features/follow-ups';
 import { imports } from '@bookline/contract/features/imports';
 import { tags } from '@bookline/contract/features/tags';
+import { mergeDashboard } from '@bookline/contract/rules/merge-dashboard';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
 import { dayIn } from '../../lib/dates.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useUpdateSession } from '../../lib/session.ts';
 import { useTimeZone } from '../../lib/timezone.ts';
 import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
 import { useFollowUpCounts } from '../follow-ups/follow-ups.data.ts';
 
 const SHOWN = 6;
@@ -59,3 +67,39 @@ export function useFollowUpsDue(enabled: boolean): Counted {
 
 /** The latest imports. */
 export const useRecentImports = () => useCall(imports.list, { query: { limit: 5 } });
+
+/** The follow-ups of the user that are due first. */
+export const useDueFollowUps = (enabled: boolean) =>
+  useCall(followUps.list, { query: { due: 'open', who: 'me', limit: SHOWN } }, { enabled });
+
+const whole = { body: {} };
+const wholeKey = keyOf(dashboardCalls.update, whole);
+interface Known {
+  readonly data: Dashboard;
+}
+
+/** What the dashboard knows: its first page of everything, and what was asked for behind that. Asking anew begins with the first page. */
+export const useDashboard = () => useCall(dashboardCalls.update, whole);
+
+/** The next page of a list of the dashboard goes behind those that show (R161–R163). */
+export function useMore(type: 'client_birthdays' | 'prospect_birthdays') {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (page: number) => call(dashboardCalls.update, { query: { type }, body: { page } }),
+    onSuccess: ({ data }) =>
+      client.setQueryData<Known>(wholeKey, (known) => known && { data: mergeDashboard(known.data, data) }),
+  });
+}
+
+/** Keeps which tiles show in which order; none brings back the usual ones (R164). The window shows the failure. */
+export function useArrange() {
+  const client = useQueryClient();
+  const updateSession = useUpdateSession();
+  return useSend(dashboardCalls.update, {
+    quiet: true,
+    onSent: ({ data }) => {
+      client.setQueryData<Known>(wholeKey, (known) => known && { data: mergeDashboard(known.data, data) });
+      updateSession({ dashboard_info: data.tiles ? { tiles: data.tiles } : null });
+    },
+  });
+}

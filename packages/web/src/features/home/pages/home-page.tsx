@@ -1,27 +1,43 @@
-import { Text, Title } from '@mantine/core';
-import { IconFileImport, IconUserPlus } from '@tabler/icons-react';
+import type { DashboardTile } from '@bookline/contract/features/dashboard';
+import { Button, Text, Title } from '@mantine/core';
+import { IconFileImport, IconLayoutGrid, IconUserPlus } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { BirthdaysPanel } from '../components/birthdays-panel.tsx';
 import { ContactsPanel } from '../components/contacts-panel.tsx';
 import { CountTile } from '../components/count-tile.tsx';
+import { FollowUpsPanel } from '../components/follow-ups-panel.tsx';
 import { ImportsPanel } from '../components/imports-panel.tsx';
+import { NewContactsPanel } from '../components/new-contacts-panel.tsx';
+import { RenewalsPanel } from '../components/renewals-panel.tsx';
+import { StatusPanel } from '../components/status-panel.tsx';
 import { greetingFor } from '../greeting.ts';
 import {
   useActiveContacts,
   useContactCount,
+  useDashboard,
   useFollowUpsDue,
   useNewestContacts,
   useNewLeads,
   useQuietContacts,
 } from '../home.data.ts';
+import { tileWords, usualTiles } from '../tile-words.ts';
 import classes from './home-page.module.css';
 
-/** Where one lands after signing in (R013): who is new, who went quiet, what happened last. */
+const ArrangeDialog = lazy(() => import('../components/arrange-dialog.tsx'));
+
+/** Where one lands after signing in (R013): who is new, who went quiet, what is due, arranged as each likes it. */
 export function HomePage() {
-  const { profile } = useCurrentUser();
+  const { profile, dashboard_info } = useCurrentUser();
+  const dashboard = useDashboard();
+  const [arranging, setArranging] = useState(false);
+  // The session knows the arrangement before the dashboard has come, so that nothing jumps.
+  const kept = dashboard.data?.data.tiles ?? dashboard_info?.tiles;
+  const tiles = kept ? usualTilesIn(kept) : usualTiles;
   const zone = useTimeZone();
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: zone }).format(new Date());
   return (
@@ -38,6 +54,13 @@ export function HomePage() {
             </Text>
           </div>
           <div className={classes.actions}>
+            <Button
+              variant="default"
+              leftSection={<IconLayoutGrid size={16} stroke={1.7} aria-hidden />}
+              onClick={() => setArranging(true)}
+            >
+              Arrange
+            </Button>
             <ButtonLink to={paths.new_import} variant="default" leftSection={<IconFileImport size={16} stroke={1.7} />}>
               Import contacts
             </ButtonLink>
@@ -48,26 +71,57 @@ export function HomePage() {
         </div>
         <Counts />
         <div className={classes.panels}>
-          <ContactsPanel
-            title="Newest contacts"
-            query={useNewestContacts()}
-            sort="-created_at"
-            timeOf={(row) => row.created_at}
-            empty="New leads appear here as they come in."
-          />
-          <ContactsPanel
-            title="Recently active"
-            query={useActiveContacts()}
-            sort="-last_activity_at"
-            timeOf={(row) => row.last_activity_at}
-            empty="Whoever you call, write to or note something about appears here."
-          />
-          <ImportsPanel />
+          {tiles.map((tile) => (
+            <Tile key={tile} tile={tile} />
+          ))}
         </div>
       </div>
+      {arranging && (
+        <Suspense>
+          <ArrangeDialog tiles={tiles} onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
+
+/** Those names that this version has a tile for, in their order. */
+const usualTilesIn = (names: readonly string[]): readonly DashboardTile[] =>
+  names.flatMap((name) => usualTiles.find((tile) => tile === name) ?? []);
+
+const drawn: Readonly<Record<DashboardTile, () => ReactNode>> = {
+  follow_ups: () => <FollowUpsPanel />,
+  client_birthdays: () => <BirthdaysPanel of="client_birthdays" />,
+  prospect_birthdays: () => <BirthdaysPanel of="prospect_birthdays" />,
+  contacts_by_status: () => <StatusPanel />,
+  new_contacts: () => <NewContactsPanel />,
+  renewals: () => <RenewalsPanel />,
+  newest: () => <Newest />,
+  active: () => <Active />,
+  imports: () => <ImportsPanel />,
+};
+
+const Tile = ({ tile }: { readonly tile: DashboardTile }) => drawn[tile]();
+
+const Newest = () => (
+  <ContactsPanel
+    title={tileWords.newest}
+    query={useNewestContacts()}
+    sort="-created_at"
+    timeOf={(row) => row.created_at}
+    empty="New leads appear here as they come in."
+  />
+);
+
+const Active = () => (
+  <ContactsPanel
+    title={tileWords.active}
+    query={useActiveContacts()}
+    sort="-last_activity_at"
+    timeOf={(row) => row.last_activity_at}
+    empty="Whoever you call, write to or note something about appears here."
+  />
+);
 
 function Counts() {
   const all = useContactCount();

@@ -5,6 +5,7 @@ import { readListState } from './list-state.ts';
 import { readSavedScope, readSavedState, recentWords, saveScope } from './saved-scope.ts';
 
 const id = '0198c0de-0000-7000-8000-000000000001';
+const other = '0198c0de-0000-7000-8000-000000000002';
 
 function memory(): Storage {
   const kept = new Map<string, string>();
@@ -32,6 +33,8 @@ const state = readListState({
   q: 'adams',
   category: 'lead',
   sort: 'name',
+  carriers: `${id},-${other}`,
+  policy_types: 'part_d,-term_life',
 });
 
 it('R444: what the list shows is read back as a contacts_scope', () => {
@@ -51,7 +54,7 @@ it('R444: what the list shows is read back as a contacts_scope', () => {
   expect(readSavedState(storage)).toEqual(state);
 });
 
-it('R448–R450, R453–R458: every part stands under its own name, and signing out leaves nothing', () => {
+it('R448–R458: every part stands under its own name, and signing out leaves nothing', () => {
   const { storage, local, session } = stores();
   saveScope(storage, state);
   expect(storage.read('search')).toBe('adams');
@@ -59,6 +62,10 @@ it('R448–R450, R453–R458: every part stands under its own name, and signing 
   expect(storage.read('advanced_search')).toEqual(state.search);
   expect(storage.read('tags_include')).toEqual([3, 4]);
   expect(storage.read('tags_exclude')).toEqual([9]);
+  expect(storage.read('carriers_include')).toEqual([id]);
+  expect(storage.read('carriers_exclude')).toEqual([other]);
+  expect(storage.read('policy_types_include')).toEqual(['part_d']);
+  expect(storage.read('policy_types_exclude')).toEqual(['term_life']);
   expect(storage.read('category')).toBe('lead');
   expect(storage.read('contact_group')).toBe('all');
   expect(storage.read('all_downline')).toBe(true);

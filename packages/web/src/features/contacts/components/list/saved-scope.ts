@@ -18,10 +18,10 @@ export function saveScope(storage: UserStorage, state: ListState): void {
   storage.write('advanced_search', state.search); // R450
   storage.write('tags_include', [...(state.search.tags ?? []), ...(state.search.tags_all ?? [])]); // R453
   storage.write('tags_exclude', state.search.tags_exclude ?? []);
-  storage.write('carriers_include', listIn(state.search, 'carriers')); // R451
-  storage.write('carriers_exclude', listIn(state.search, 'carriers_exclude'));
-  storage.write('policy_types_include', listIn(state.search, 'policy_types')); // R452
-  storage.write('policy_types_exclude', listIn(state.search, 'policy_types_exclude'));
+  storage.write('carriers_include', state.search.carriers ?? []); // R451
+  storage.write('carriers_exclude', state.search.carriers_exclude ?? []);
+  storage.write('policy_types_include', state.search.policy_types ?? []); // R452
+  storage.write('policy_types_exclude', state.search.policy_types_exclude ?? []);
   storage.write('category', state.category ?? null); // R455
   storage.write('contact_group', scope.contact_group); // R456
   storage.write('all_downline', scope.all_downline); // R457
@@ -52,11 +52,6 @@ export function recentWords(storage: UserStorage): string[] {
   const kept = storage.read('searches');
   return Array.isArray(kept) ? kept.filter((words) => typeof words === 'string' && words !== '') : [];
 }
-
-const listIn = (search: Readonly<Record<string, unknown>>, key: string): readonly unknown[] => {
-  const list = search[key];
-  return Array.isArray(list) ? list : [];
-};
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { useDueFollowUps } from '../home.data.ts';
+import { tileWords } from '../tile-words.ts';
+import rows from './contact-rows.module.css';
+import classes from './panels.module.css';
+
+/** What the user has to do first, for those who have follow-ups (R270). */
+export function FollowUpsPanel() {
+  const zone = useTimeZone();
+  const has = useCurrentUser().features.includes('follow_ups');
+  const { data, error, refetch } = useDueFollowUps(has);
+  if (!has) return null;
+  return (
+    <Panel
+      flush
+      title={tileWords.follow_ups}
+      action={
+        <TextLink to={paths.follow_ups} size="sm">
+          See all
+        </TextLink>
+      }
+    >
+      {data && data.data.length > 0 && (
+        <ul className={rows.rows}>
+          {data.data.map(({ id, contact, title, due_at, state }) => (
+            <li key={id}>
+              <Link to={paths.contact(contact)} search={{ open: `follow_up:${id}` }} className={rows.row}>
+                <Avatar id={contact.id} name={contact.name} size={28} />
+                <span className={rows.who}>
+                  <span className={rows.name}>{title}</span>
+                  <span className={rows.detail}>{contact.name}</span>
+                </span>
+                <span className={classes.day} data-overdue={state === 'overdue' || undefined}>
+                  {state === 'overdue' && <span className="visually-hidden">overdue, </span>}
+                  <RelativeTime at={due_at} zone={zone} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.data.length === 0 && (
+        <EmptyState order={3} title="Nothing to follow up">
+          Set a follow-up on a contact, and it stands here when it is due.
+        </EmptyState>
+      )}
+      {!data && error && <ErrorState order={3} message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div className={classes.loading}>
+          <RowsSkeleton rows={5} />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { dayFromNow } from './day-from-now.ts';
+
+test('a day is near by name and far by date, as the reader’s calendar has it', () => {
+  const now = new Date('2026-03-04T02:00:00Z');
+  expect(dayFromNow('2026-03-03', 'America/New_York', now)).toBe('today');
+  expect(dayFromNow('2026-03-04', 'America/New_York', now)).toBe('tomorrow');
+  expect(dayFromNow('2026-03-04', 'UTC', now)).toBe('today');
+  expect(dayFromNow('2026-03-20', 'UTC', now)).toBe('Mar 20');
+});
