@@ -83,7 +83,7 @@ test('R349: a manager saves, shares and pins a view; an agent below uses it and 
   await page.getByRole('button', { name: 'Update view' }).click();
   await expect(page.getByText('Edited', { exact: true })).toHaveCount(0);
 
-  const below = await browser.newPage();
+  const below = await (await browser.newContext()).newPage();
   await signIn(below, agent, address);
   await count(below, '2');
   await expect(header(below, 'City')).toBeVisible();
@@ -100,7 +100,7 @@ test('R349: a manager saves, shares and pins a view; an agent below uses it and 
   await count(below, '2');
   await below.close();
 
-  const away = await browser.newPage();
+  const away = await (await browser.newContext()).newPage();
   await signIn(away, beside, address);
   await expect(away.getByText('This view is not there')).toBeVisible();
   await expectNoViolations(away);
@@ -111,7 +111,7 @@ test('R349: a manager saves, shares and pins a view; an agent below uses it and 
 
   // Nor does another tenant.
   const elsewhere = await makeAgency(build);
-  const stranger = await browser.newPage();
+  const stranger = await (await browser.newContext()).newPage();
   await signIn(stranger, elsewhere.manager, address);
   await expect(stranger.getByText('This view is not there')).toBeVisible();
   await stranger.close();
