@@ -37,7 +37,7 @@ const renewal = z.object({
   product_line: z.string(),
   carrier: z.string().nullable(),
 });
-export type Renewal = z.infer<typeof renewal>;
+
 /** What part of a list was answered. */
 const part = z.object({ page: z.int(), more: z.boolean() });
 
