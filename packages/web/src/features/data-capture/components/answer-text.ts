@@ -1,0 +1,13 @@
+import type { AnswerValue, Question } from '@bookline/contract/rules/needs-analysis';
+import { dayText } from '../../../lib/dates.ts';
+
+/** An answer in words. */
+export function answerText(question: Question, value: AnswerValue | null): string {
+  if (value === null) return 'No answer';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const chosen = (key: string) => ('options' in question ? (question.options[key] ?? key) : key);
+  if (Array.isArray(value)) return value.map(chosen).join(', ');
+  if (question.type === 'date') return dayText(value);
+  if (question.type === 'money') return `$${Number(value).toLocaleString('en-US')}`;
+  return chosen(value);
+}

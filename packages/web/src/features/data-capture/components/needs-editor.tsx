@@ -1,0 +1,91 @@
+import type { NeedsLine } from '@bookline/contract/rules/needs-analysis';
+import { Drawer, Select, Text } from '@mantine/core';
+import { useCallback, useRef, useState } from 'react';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { answerTo, useAnswers, useGiveAnswer } from '../data-capture.data.ts';
+import classes from './needs.module.css';
+import { QuestionField } from './question-field.tsx';
+
+/** The questions of a line, one below the other. Each answer is saved as soon as it is given; closing the window saves what is being typed. */
+export default function NeedsEditor({
+  contactId,
+  readOnly,
+  lines,
+  line,
+  onLine,
+  onClose,
+}: {
+  readonly contactId: string;
+  readonly readOnly: boolean;
+  readonly lines: readonly NeedsLine[];
+  readonly line: NeedsLine | null;
+  readonly onLine: (key: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { data } = useAnswers(contactId);
+  const give = useGiveAnswer(contactId);
+  // What could not be saved, or not yet, by question: asked for before the window closes over it.
+  const unsaved = useRef(new Set<string>());
+  const [isLeaving, setLeaving] = useState(false);
+  const tell = useCallback((question: string, isSaved: boolean) => {
+    if (isSaved) unsaved.current.delete(question);
+    else unsaved.current.add(question);
+  }, []);
+  const close = () => {
+    // Leaving a field saves it; what is on its way is waited for by nobody.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    if (unsaved.current.size > 0) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size="min(44rem, 100vw)"
+      title="Needs analysis"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <Select
+        className={classes.top}
+        label="About"
+        data={lines.map(({ key, label }) => ({ value: key, label }))}
+        value={line?.key ?? null}
+        allowDeselect={false}
+        onChange={(key) => key && onLine(key)}
+      />
+      {line?.sections.map((section) => (
+        <section key={`${line.key} ${section.key}`} className={classes.section} aria-label={section.label}>
+          <h3 className={classes.heading}>{section.label}</h3>
+          {section.questions.map((question) => (
+            <QuestionField
+              key={question.key}
+              question={question}
+              answer={answerTo(data?.data.answers, line.key, question.key)}
+              readOnly={readOnly}
+              onAnswer={(value) => give(line.key, question.key, value)}
+              onStanding={tell}
+            />
+          ))}
+        </section>
+      ))}
+      {!readOnly && (
+        <Text size="xs" c="dimmed">
+          Every answer is saved as it is given, with your name and the time.
+        </Text>
+      )}
+      <Confirm
+        opened={isLeaving}
+        title="Close without saving?"
+        action="Close"
+        cancel="Keep editing"
+        danger
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        Some answers could not be saved. They are lost and cannot be brought back.
+      </Confirm>
+    </Drawer>
+  );
+}

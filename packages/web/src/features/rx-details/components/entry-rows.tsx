@@ -1,0 +1,68 @@
+import type { RxList } from '@bookline/contract/features/rx-details';
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRowList } from '../../contacts/components/contact/fields/use-row-list.ts';
+import classes from './rx.module.css';
+import type { DraftEntry } from './rx-draft.ts';
+import { columns, oneOf, sectionLabels } from './rx-words.ts';
+
+const MOST = 100;
+
+/** The entries of one list, a row each; Enter in the last field begins another one. */
+export function EntryRows({
+  list,
+  entries,
+  onChange,
+  errorOf,
+}: {
+  readonly list: RxList;
+  readonly entries: readonly DraftEntry[];
+  readonly onChange: (entries: DraftEntry[]) => void;
+  readonly errorOf: (field: string) => string | undefined;
+}) {
+  const rows = useRowList(entries, onChange);
+  const blank = Object.fromEntries(columns[list].map(({ field }) => [field, '']));
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{sectionLabels[list]}</legend>
+      {entries.length > 0 && (
+        <div className={classes.rows}>
+          {entries.map((entry, index) => (
+            <div key={rows.keys[index]} className={classes.row}>
+              {columns[list].map(({ field, label, placeholder, max }, column) => (
+                <TextInput
+                  key={field}
+                  label={label}
+                  aria-label={`${label} ${index + 1}`}
+                  placeholder={placeholder}
+                  autoComplete="off"
+                  maxLength={max}
+                  value={entry[field] ?? ''}
+                  onChange={(event) => rows.change(index, { ...entry, [field]: event.currentTarget.value })}
+                  error={errorOf(`${list}.${index}.${field}`)}
+                  // A row that was just added is where the typing goes on.
+                  autoFocus={column === 0 && !entry.id && entry.name === ''}
+                />
+              ))}
+              <Tooltip label={`Remove ${(entry.name ?? '') || oneOf[list].replace(/^an? /, '')}`}>
+                <ActionIcon
+                  className={classes.remove}
+                  mt={22}
+                  aria-label={`Remove ${(entry.name ?? '') || `${oneOf[list].replace(/^an? /, '')} ${index + 1}`}`}
+                  onClick={() => rows.remove(index)}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Tooltip>
+            </div>
+          ))}
+        </div>
+      )}
+      {entries.length < MOST && (
+        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={() => rows.add(blank)}>
+          Add {oneOf[list]}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

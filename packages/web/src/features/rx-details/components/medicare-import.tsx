@@ -1,0 +1,157 @@
+import { type ImportedThing, MAX_MEDICARE_TEXT } from '@bookline/contract/features/medicare-import';
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useMedicareRegistration } from '../../account/account.data.ts';
+import { useMedicareImport } from '../rx-details.data.ts';
+import { ImportReview } from './import-review.tsx';
+
+interface Review {
+  readonly found: readonly ImportedThing[];
+  readonly notes: readonly string[];
+  readonly version: string;
+}
+
+/** Text of Medicare.gov, a list or a file, read into the contact: first reviewed, then merged in. The text is kept nowhere. */
+export default function MedicareImport({
+  contactId,
+  onClose,
+}: {
+  readonly contactId: string;
+  readonly onClose: () => void;
+}) {
+  const registration = useMedicareRegistration(true);
+  const [text, setText] = useState('');
+  const [review, setReview] = useState<Review | null>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const send = useMedicareImport();
+  const { error, isPending: isBusy } = send;
+
+  const read = (from: string) =>
+    send.mutate(
+      { params: { id: contactId }, body: { text: from } },
+      {
+        onSuccess: ({ data }) => {
+          setReview(data);
+          // What is there in other words stays unless somebody says so.
+          setTicked(new Set(data.found.filter(({ state }) => state === 'new').map(({ key }) => key)));
+        },
+      },
+    );
+  const merge = () =>
+    review &&
+    send.mutate(
+      { params: { id: contactId }, body: { text, accept: [...ticked], version: review.version } },
+      {
+        onSuccess: ({ data }) => {
+          toast.done(
+            data.saved === 1 ? '1 thing added to Rx & Medicare.' : `${data.saved} things added to Rx & Medicare.`,
+          );
+          onClose();
+        },
+      },
+    );
+  const takeFile = async (file: File) => {
+    const content = await file.text();
+    setText(content.slice(0, MAX_MEDICARE_TEXT));
+    read(content.slice(0, MAX_MEDICARE_TEXT));
+  };
+  const isStale = error instanceof ApiError && error.status === 409;
+  const may = registration.data?.data;
+  return (
+    <Dialog
+      opened
+      size="xl"
+      title={review ? 'What was recognised' : 'Read in Medicare text'}
+      onClose={onClose}
+      actions={
+        may?.registered && (
+          <>
+            {review && (
+              <Button variant="default" onClick={() => setReview(null)} disabled={isBusy} mr="auto">
+                Back to the text
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose} disabled={isBusy}>
+              Cancel
+            </Button>
+            {review ? (
+              <Button onClick={merge} loading={isBusy} disabled={ticked.size === 0 || isStale}>
+                Add {ticked.size} to the contact
+              </Button>
+            ) : (
+              <Button onClick={() => read(text)} loading={isBusy} disabled={text.trim() === ''}>
+                Review
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {!may && !registration.error && <TextSkeleton lines={3} />}
+      {registration.error && <Text role="alert">{sentenceOf(registration.error)}</Text>}
+      {may && !may.registered && <NotRegistered planYear={may.plan_year} />}
+      {may?.registered && (
+        <>
+          <div role="alert">
+            {error && (
+              <Alert color="red" variant="light" mb="md">
+                {isStale ? 'Somebody else changed these details meanwhile.' : sentenceOf(error)}
+                {isStale && (
+                  <Button variant="subtle" size="compact-sm" ml="xs" onClick={() => read(text)}>
+                    Review again
+                  </Button>
+                )}
+              </Alert>
+            )}
+          </div>
+          {review ? (
+            <ImportReview {...review} ticked={ticked} onTicked={setTicked} />
+          ) : (
+            <>
+              <Text size="sm" mb="sm">
+                Paste a list of drugs, doctors or pharmacies, the front of a Medicare card, or the text that
+                Medicare.gov gives under “Download my data”. Nothing is saved before you have looked at it.
+              </Text>
+              <Textarea
+                label="Text"
+                autosize
+                minRows={7}
+                maxRows={16}
+                maxLength={MAX_MEDICARE_TEXT}
+                autoComplete="off"
+                spellCheck={false}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+                data-autofocus
+              />
+              <Group mt="md" grow>
+                <FileDrop
+                  label="Or choose a file"
+                  accept={['.txt', '.csv', '.json']}
+                  maxBytes={MAX_MEDICARE_TEXT}
+                  onFile={(file) => void takeFile(file)}
+                />
+              </Group>
+            </>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function NotRegistered({ planYear }: { readonly planYear: number }) {
+  return (
+    <Text size="sm">
+      Reading in Medicare data is for agents who are registered for Medicare: with a producer number (NPN) and certified
+      for {planYear} or later. Both stand in <TextLink to={paths.profile()}>your profile</TextLink>.
+    </Text>
+  );
+}

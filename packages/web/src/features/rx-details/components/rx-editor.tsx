@@ -1,0 +1,232 @@
+import { type RxRecord, type RxSection, rxLists } from '@bookline/contract/features/rx-details';
+import { mbiFault } from '@bookline/contract/rules/mbi';
+import { Alert, Button, Drawer, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { formFailure } from '../../../lib/use-record-form.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { DateInput, NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
+import { isDate } from '../../contacts/components/contact/typed-date.ts';
+import { useRxDetails, useSaveRxDetails } from '../rx-details.data.ts';
+import { EntryRows } from './entry-rows.tsx';
+import classes from './rx.module.css';
+import { changedSections, changeOf, draftOf, type RxDraft, withSections } from './rx-draft.ts';
+import { columns, sectionLabels } from './rx-words.ts';
+
+const dateFault = (value: string | null) => (value === null || isDate(value) ? undefined : NO_DATE);
+
+/** Everything of it to type into, beside the contact. Health data is kept in no browser: what is not saved is asked for before it is lost. */
+export default function RxEditor({
+  contactId,
+  record,
+  onClose,
+}: {
+  readonly contactId: string;
+  readonly record: RxRecord;
+  readonly onClose: () => void;
+}) {
+  const [opened] = useState(record);
+  const [base, setBase] = useState({ draft: draftOf(opened), version: opened.version });
+  const [draft, setDraft] = useState<RxDraft>(base.draft);
+  const [both, setBoth] = useState<{ readonly theirs: RxDraft; readonly sections: readonly RxSection[] } | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const { refetch } = useRxDetails(contactId);
+  const save = useSaveRxDetails();
+  const isConflict = save.error instanceof ApiError && save.error.status === 409;
+  const { errors, failure } = formFailure(isConflict ? null : save.error);
+  const dirty = changedSections(base.draft, draft).length > 0;
+  const mbiError = draft.medicare.mbi.trim() === '' ? null : mbiFault(draft.medicare.mbi);
+  const faults = [mbiError, dateFault(draft.medicare.part_a_on), dateFault(draft.medicare.part_b_on)];
+
+  const close = () => (dirty ? setLeaving(true) : onClose());
+  const setMedicare = (change: Partial<RxDraft['medicare']>) =>
+    setDraft((now) => ({ ...now, medicare: { ...now.medicare, ...change } }));
+  /** Somebody else saved first: what only they changed is taken over, what both changed is asked. */
+  const meetTheirs = async () => {
+    const { data } = await refetch();
+    if (!data) return;
+    const theirs = draftOf(data.data);
+    const changedByThem = changedSections(base.draft, theirs);
+    const changedByMe = changedSections(base.draft, draft);
+    const shared = changedByThem.filter((section) => changedByMe.includes(section));
+    setDraft(
+      withSections(
+        draft,
+        theirs,
+        changedByThem.filter((section) => !shared.includes(section)),
+      ),
+    );
+    setBase({ draft: theirs, version: data.data.version });
+    setBoth({ theirs, sections: shared });
+  };
+  const submit = () => {
+    if (faults.some(Boolean)) return;
+    save.mutate(
+      { params: { id: contactId }, body: changeOf(base.draft, draft, base.version) },
+      {
+        onSuccess: () => {
+          toast.done('Rx and Medicare details saved.');
+          onClose();
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.status === 409) void meetTheirs();
+        },
+      },
+    );
+  };
+  const fields = [
+    'medicare.mbi',
+    'medicare.part_a_on',
+    'medicare.part_b_on',
+    'medicare.plan',
+    ...rxLists.flatMap((list) =>
+      draft.lists[list].flatMap((_, index) => columns[list].map(({ field }) => `${list}.${index}.${field}`)),
+    ),
+  ];
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size="min(46rem, 100vw)"
+      title="Rx and Medicare"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <FormShell
+        fields={fields}
+        errors={errors}
+        failure={failure}
+        submitLabel="Save"
+        busy={save.isPending}
+        onSubmit={submit}
+        onCancel={close}
+      >
+        {(errorOf) => (
+          <>
+            {both && <Conflict both={both} draft={draft} mine={draft} onChoose={setDraft} />}
+            <fieldset className={classes.group}>
+              <legend className={classes.legend}>Medicare</legend>
+              <div className={classes.pair}>
+                <TextInput
+                  label="Medicare number"
+                  placeholder={opened.medicare.mbi_last4 ? `•••• ${opened.medicare.mbi_last4}` : '1EG4-TE5-MK73'}
+                  description={
+                    opened.medicare.mbi_last4 && !draft.medicare.removes_mbi
+                      ? 'Type a number to take the place of the one that is kept.'
+                      : undefined
+                  }
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={40}
+                  value={draft.medicare.mbi}
+                  onChange={(event) => setMedicare({ mbi: event.currentTarget.value, removes_mbi: false })}
+                  error={
+                    errorOf('medicare.mbi') ??
+                    (draft.medicare.mbi.trim().length >= 11 || save.isError ? mbiError : null)
+                  }
+                />
+                <TextInput
+                  label="Plan"
+                  maxLength={160}
+                  value={draft.medicare.plan}
+                  onChange={(event) => setMedicare({ plan: event.currentTarget.value })}
+                  error={errorOf('medicare.plan')}
+                />
+                <DateInput
+                  label="Part A since"
+                  value={draft.medicare.part_a_on}
+                  onChange={(value) => setMedicare({ part_a_on: value })}
+                  error={errorOf('medicare.part_a_on') ?? dateFault(draft.medicare.part_a_on)}
+                />
+                <DateInput
+                  label="Part B since"
+                  value={draft.medicare.part_b_on}
+                  onChange={(value) => setMedicare({ part_b_on: value })}
+                  error={errorOf('medicare.part_b_on') ?? dateFault(draft.medicare.part_b_on)}
+                />
+              </div>
+              {opened.medicare.mbi_last4 && (
+                <Button
+                  mt="xs"
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => setMedicare({ removes_mbi: !draft.medicare.removes_mbi, mbi: '' })}
+                >
+                  {draft.medicare.removes_mbi ? 'Keep the Medicare number' : 'Remove the Medicare number'}
+                </Button>
+              )}
+            </fieldset>
+            {rxLists.map((list) => (
+              <EntryRows
+                key={list}
+                list={list}
+                entries={draft.lists[list]}
+                onChange={(entries) => setDraft((now) => ({ ...now, lists: { ...now.lists, [list]: entries } }))}
+                errorOf={errorOf}
+              />
+            ))}
+          </>
+        )}
+      </FormShell>
+      <Confirm
+        opened={isLeaving}
+        title="Close without saving?"
+        action="Close"
+        cancel="Keep editing"
+        danger
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        What you changed here is lost and cannot be brought back.
+      </Confirm>
+    </Drawer>
+  );
+}
+
+function Conflict({
+  both: { theirs, sections },
+  draft,
+  mine: first,
+  onChoose,
+}: {
+  readonly both: { readonly theirs: RxDraft; readonly sections: readonly RxSection[] };
+  readonly draft: RxDraft;
+  readonly mine: RxDraft;
+  readonly onChoose: (draft: RxDraft) => void;
+}) {
+  const [mine] = useState(first);
+  const [taken, setTaken] = useState<readonly RxSection[]>([]);
+  const choose = (section: RxSection, whose: string) => {
+    const next = whose === 'theirs' ? [...taken, section] : taken.filter((one) => one !== section);
+    setTaken(next);
+    onChoose(withSections(draft, whose === 'theirs' ? theirs : mine, [section]));
+  };
+  return (
+    <Alert color="yellow" variant="light" mb="md" title="Somebody else changed these details meanwhile" role="alert">
+      {sections.length === 0 ? (
+        <Text size="sm">What they changed is here now, beside what you typed. Save again.</Text>
+      ) : (
+        <Text size="sm" mb="xs">
+          You both changed what stands below. Choose what stands, then save again.
+        </Text>
+      )}
+      {sections.map((section) => (
+        <div key={section} className={classes.thing}>
+          <span>{sectionLabels[section]}</span>
+          <SegmentedControl
+            aria-label={`${sectionLabels[section]}: whose`}
+            data={[
+              { value: 'mine', label: 'Yours' },
+              { value: 'theirs', label: 'Theirs' },
+            ]}
+            value={taken.includes(section) ? 'theirs' : 'mine'}
+            onChange={(whose) => choose(section, whose)}
+          />
+        </div>
+      ))}
+    </Alert>
+  );
+}
