@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDate, text } from '../fields.ts';
+import { text } from '../fields.ts';
 import { annuity } from './needs-lines/annuity.ts';
 import { career } from './needs-lines/career.ts';
 import { finalExpense } from './needs-lines/final-expense.ts';
@@ -49,33 +49,40 @@ export const findQuestion = (lineKey: string, key: string): Question | undefined
 export const answerValue = z.union([text(2000), z.boolean(), z.array(z.string().max(60)).max(40)]);
 export type AnswerValue = z.infer<typeof answerValue>;
 
-const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'Give an amount such as 1234.50.');
-const number = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, 'Give a number.');
+const MOST_TEXT = 2000;
+const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
+const NUMBER = /^\d{1,9}(\.\d{1,3})?$/;
 
-/** What is wrong with an answer to a question, in a sentence for a person; null where it fits. */
+/** What is wrong with an answer to a question, in a sentence for a person; null where it fits. Needs no schema: the browser asks it too. */
 export function answerFault(question: Question, value: AnswerValue): string | null {
-  const parsed = schemaOf(question).safeParse(value);
-  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'This does not answer the question.');
-}
-
-function schemaOf(question: Question): z.ZodType {
   switch (question.type) {
     case 'text':
-      return text(2000).refine((value) => value.trim() !== '', 'Write something.');
+      if (typeof value !== 'string' || value.trim() === '') return 'Write something.';
+      return value.length > MOST_TEXT ? 'At most 2,000 characters.' : null;
     case 'number':
-      return number;
+      return typeof value === 'string' && NUMBER.test(value) ? null : 'Give a number.';
     case 'money':
-      return amount;
+      return typeof value === 'string' && AMOUNT.test(value) ? null : 'Give an amount such as 1234.50.';
     case 'date':
-      return isoDate;
+      return typeof value === 'string' && isDay(value) ? null : 'Give a date as YYYY-MM-DD.';
     case 'yes_no':
-      return z.boolean({ message: 'Say yes or no.' });
+      return typeof value === 'boolean' ? null : 'Say yes or no.';
     case 'one_of':
-      return z.enum(Object.keys(question.options), { message: 'Choose one of the answers.' });
+      return typeof value === 'string' && Object.hasOwn(question.options, value) ? null : 'Choose one of the answers.';
     case 'several':
-      return z
-        .array(z.enum(Object.keys(question.options), { message: 'Choose among the answers.' }))
-        .min(1, 'Choose at least one.')
-        .refine((values) => new Set(values).size === values.length, 'Choose each once.');
+      return severalFault(question.options, value);
   }
+}
+
+function severalFault(options: Readonly<Record<string, string>>, value: AnswerValue): string | null {
+  if (!Array.isArray(value) || value.some((one) => !Object.hasOwn(options, one))) return 'Choose among the answers.';
+  if (value.length === 0) return 'Choose at least one.';
+  return new Set(value).size === value.length ? null : 'Choose each once.';
+}
+
+/** Whether there is such a day, and in a year that is stored. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001-01-01') return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

@@ -24,6 +24,15 @@ export const contactPanels: readonly ContactPanel[] = [
     load: async () => (await import('../contact-files/components/files-panel.tsx')).FilesPanel,
   },
   {
+    kind: 'rx',
+    load: async () => (await import('../rx-details/components/rx-panel.tsx')).RxPanel,
+    needs: { feature: 'rx_details' },
+  },
+  {
+    kind: 'data_capture',
+    load: async () => (await import('../data-capture/components/needs-panel.tsx')).NeedsPanel,
+  },
+  {
     kind: 'link',
     load: async () => (await import('../linked-contacts/components/linked-panel.tsx')).LinkedPanel,
     needs: { feature: 'linked_contacts' },

@@ -101,15 +101,12 @@ function LineRow({
 }) {
   const total = questionsOf(line).length;
   return (
-    <UnstyledButton
-      className={classes.line}
-      aria-label={`${line.label}: ${answered} of ${total} answered`}
-      onClick={onOpen}
-    >
+    <UnstyledButton className={classes.line} onClick={onOpen}>
       <span>{line.label}</span>
       <Progress size="xs" value={(100 * answered) / total} aria-hidden />
       <span className={classes.count}>
-        {answered} / {total}
+        {answered} of {total}
+        <span className="visually-hidden"> answered</span>
       </span>
     </UnstyledButton>
   );

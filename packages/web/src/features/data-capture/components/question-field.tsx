@@ -125,14 +125,9 @@ function Previous({ question, answer }: { readonly question: Question; readonly 
   const count = answer.previous.length;
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-expanded={isOpen}
-        aria-label={`${isOpen ? 'Hide' : 'Show'} earlier answers: ${question.label}`}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {count === 1 ? '1 earlier answer' : `${count} earlier answers`}
+        <span className="visually-hidden">: {question.label}</span>
       </Button>
       {isOpen && (
         <ul className={classes.previous}>

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './base/test.ts';
+
+const year = new Date().getUTCFullYear();
+const openMore = async (page: Page, width: number) => {
+  if (width < 900) await page.getByRole('tab', { name: 'More' }).click();
+};
+
+for (const width of [1440, 390]) {
+  test(`R312: an agent notes Rx and Medicare, reveals the number with a reason, and the audit page shows it (${width} px)`, async ({
+    page,
+    build,
+    signIn,
+    expectNoViolations,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const tenant = await build.makeTenant();
+    const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
+    const admin = await build.makeUser(tenant, { account_type: 'admin' });
+    const contact = await build.makeContact(tenant, { owner: agent, first_name: 'Joan', last_name: 'Adams' });
+    await signIn(page, agent, `/contacts/${contact.id}`);
+    await openMore(page, width);
+
+    const panel = page.getByRole('region', { name: 'Rx & Medicare' });
+    await expect(panel.getByText('No medications, doctors or Medicare dates yet.')).toBeVisible();
+    await panel.getByRole('button', { name: 'Edit Rx and Medicare' }).click();
+    const editor = page.getByRole('dialog', { name: 'Rx and Medicare' });
+    await editor.getByRole('textbox', { name: 'Medicare number' }).fill('1SG4-TE5-MK73');
+    await expect(editor.getByText(/Character 2 of a Medicare number is a letter/)).toBeVisible();
+    await editor.getByRole('textbox', { name: 'Medicare number' }).fill('1eg4-te5-mk73');
+    await editor.getByRole('textbox', { name: 'Part A since' }).fill('12/1/2026');
+    await editor.getByRole('button', { name: 'Add a medication' }).click();
+    await expect(editor.getByRole('textbox', { name: 'Medication 1' })).toBeFocused();
+    await page.keyboard.type('Metformin');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('500 mg');
+    await editor.getByRole('button', { name: 'Add a doctor' }).click();
+    await editor.getByRole('textbox', { name: 'Doctor 1' }).fill('Mei Chen');
+    await editor.getByRole('textbox', { name: 'NPI 1' }).fill('1234567890');
+    await expectNoViolations(page);
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect(editor.getByText('An NPI has ten figures, and these do not add up to one.')).toBeVisible();
+    await editor.getByRole('textbox', { name: 'NPI 1' }).fill('1234567893');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(editor).toBeHidden();
+    await expect(panel.getByText('Metformin')).toBeVisible();
+    await expect(panel.getByText('•••• MK73')).toBeVisible();
+
+    await panel.getByRole('button', { name: 'Reveal the medicare number' }).click();
+    const asking = page.getByRole('dialog', { name: 'Reveal the medicare number' });
+    await asking.getByRole('button', { name: 'Reveal', exact: true }).click();
+    await expect(asking.getByText('Say why, in a few words.')).toBeVisible();
+    await asking.getByRole('button', { name: 'Filling in an application' }).click();
+    await expectNoViolations(page);
+    await asking.getByRole('button', { name: 'Reveal', exact: true }).click();
+    await expect(panel.getByText('1EG4TE5MK73')).toBeVisible();
+    expect(page.url()).not.toContain('1EG4');
+    await expectNoViolations(page);
+    await panel.getByRole('button', { name: 'Hide the medicare number' }).click();
+    await expect(panel.getByText('1EG4TE5MK73')).toHaveCount(0);
+    await expect(panel.getByText('•••• MK73')).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
+      /1EG4|Metformin/,
+    );
+
+    await page.context().clearCookies();
+    await signIn(page, admin, '/admin/audit_log');
+    const log = page.getByLabel('Audit log', { exact: true });
+    await log.getByText('Revealed a protected value').first().click();
+    const entry = page.getByRole('dialog', { name: 'Revealed a protected value' });
+    for (const words of ['Dana Alvarez', 'Joan Adams', 'Medicare number', 'Filling in an application'])
+      await expect(entry.getByText(words, { exact: true })).toBeVisible();
+    await expectNoViolations(page);
+  });
+
+  test(`R312: needs are captured question by question, kept with who and when, and asked again (${width} px)`, async ({
+    page,
+    build,
+    signIn,
+    expectNoViolations,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const tenant = await build.makeTenant();
+    const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
+    const contact = await build.makeContact(tenant, { owner: agent });
+    await signIn(page, agent, `/contacts/${contact.id}`);
+    await openMore(page, width);
+
+    const panel = page.getByRole('region', { name: 'Needs analysis' });
+    await panel.getByRole('button', { name: /^Final expense 0 of/ }).click();
+    const editor = page.getByRole('dialog', { name: 'Needs analysis' });
+    await editor.getByText('Cremation', { exact: true }).click();
+    await expect(editor.getByText('Dana Alvarez,')).toBeVisible();
+    await editor.getByRole('textbox', { name: 'Who would pay if nothing were in place?' }).fill('Her son');
+    await editor.getByRole('textbox', { name: 'What fits in the monthly budget?' }).fill('sixty');
+    await editor.getByRole('textbox', { name: 'What fits in the monthly budget?' }).press('Tab');
+    await expect(editor.getByText('Give an amount such as 1234.50.')).toBeVisible();
+    await editor.getByRole('textbox', { name: 'What fits in the monthly budget?' }).fill('$64.50');
+    await page.keyboard.press('Tab');
+    await expect(editor.getByText('Dana Alvarez,')).toHaveCount(3);
+    await expectNoViolations(page);
+    // What is being typed when the window closes is saved too.
+    await editor.getByRole('textbox', { name: 'Anything the family should know?' }).fill('Wants lilies');
+    await page.keyboard.press('Escape');
+    await expect(editor).toBeHidden();
+    await expect(panel.getByRole('button', { name: /^Final expense 4 of/ })).toBeVisible();
+
+    await build.query("update contact_answer set answered_at = answered_at - interval '1 hour' where tenant_id = $1", [
+      tenant.id,
+    ]);
+    await page.reload();
+    await panel.getByRole('button', { name: /^Final expense 4 of/ }).click();
+    await expect(editor.getByRole('textbox', { name: 'Anything the family should know?' })).toHaveValue('Wants lilies');
+    await editor.getByRole('textbox', { name: 'Who would pay if nothing were in place?' }).fill('Her daughter');
+    await page.keyboard.press('Tab');
+    await editor.getByRole('button', { name: /^1 earlier answer/ }).click();
+    await expect(editor.getByText(/^Her son — Dana Alvarez/)).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    if (width < 900) await page.getByRole('tab', { name: 'Timeline' }).click();
+    await expect(page.getByText('Filled in the needs analysis Final expense').first()).toBeVisible();
+  });
+
+  test(`R312: Medicare text is read in after a review, by who is registered (${width} px)`, async ({
+    page,
+    build,
+    signIn,
+    expectNoViolations,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const tenant = await build.makeTenant();
+    const agent = await build.makeUser(tenant, { columns: { npn: '1234567', medicare_certified_for: year + 1 } });
+    const other = await build.makeUser(tenant);
+    const contact = await build.makeContact(tenant, { owner: agent });
+    const theirs = await build.makeContact(tenant, { owner: other });
+    await signIn(page, agent, `/contacts/${contact.id}`);
+    await openMore(page, width);
+
+    const panel = page.getByRole('region', { name: 'Rx & Medicare' });
+    await panel.getByRole('button', { name: 'Read in Medicare text' }).click();
+    const dialog = page.getByRole('dialog');
+    const text = dialog.getByRole('textbox', { name: 'Text' });
+    await text.fill('Good morning');
+    await dialog.getByRole('button', { name: 'Review', exact: true }).click();
+    await expect(dialog.getByText(/Nothing in it was recognised/)).toBeVisible();
+    await expectNoViolations(page);
+    await text.fill(
+      'Medicare Number: 1EG4-TE5-MK73\nMedications:\nMetformin 500 mg, twice a day\nEliquis 5 mg\nPharmacy: CVS, 614-555-0199',
+    );
+    await dialog.getByRole('button', { name: 'Review', exact: true }).click();
+    await expect(dialog.getByRole('checkbox', { name: 'Metformin: 500 mg · twice a day' })).toBeChecked();
+    await dialog.getByRole('checkbox', { name: 'Eliquis: 5 mg' }).uncheck();
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Add 3 to the contact' }).click();
+    await expect(panel.getByText('Metformin')).toBeVisible();
+    await expect(panel.getByText('CVS')).toBeVisible();
+    await expect(panel.getByText('Eliquis')).toHaveCount(0);
+    await expect(panel.getByText('•••• MK73')).toBeVisible();
+
+    await page.context().clearCookies();
+    await signIn(page, other, `/contacts/${theirs.id}?open=rx:import`);
+    await expect(page.getByText(/for agents who are registered for Medicare/)).toBeVisible();
+    await expectNoViolations(page);
+  });
+}
+
+test('who acts as another is told why there is nothing to reveal, and two who edit lose nothing', async ({
+  page,
+  browser,
+  build,
+  signIn,
+  urlOf,
+}) => {
+  const tenant = await build.makeTenant();
+  const manager = await build.makeUser(tenant, { account_type: 'manager' });
+  const agent = await build.makeUser(tenant, { manager, first_name: 'Ann', last_name: 'Yu' });
+  const contact = await build.makeContact(tenant, { owner: agent });
+  await signIn(page, agent, `/contacts/${contact.id}?open=rx:edit`);
+  const editor = (of: Page) => of.getByRole('dialog', { name: 'Rx and Medicare' });
+  await editor(page).getByRole('textbox', { name: 'Medicare number' }).fill('1EG4TE5MK73');
+  await editor(page).getByRole('button', { name: 'Add a condition' }).click();
+  await editor(page).getByRole('textbox', { name: 'Condition 1' }).fill('Asthma');
+
+  const context = await browser.newContext();
+  const second = await context.newPage();
+  await signIn(second, manager, `/contacts/${contact.id}?open=rx:edit`);
+  await editor(second).getByRole('button', { name: 'Add a medication' }).click();
+  await editor(second).getByRole('textbox', { name: 'Medication 1' }).fill('Eliquis');
+  await editor(second).getByRole('button', { name: 'Save' }).click();
+  await expect(editor(second)).toBeHidden();
+
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Somebody else changed these details meanwhile')).toBeVisible();
+  await expect(editor(page).getByRole('textbox', { name: 'Medication 1' })).toHaveValue('Eliquis');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await expect(editor(page)).toBeHidden();
+  const panel = page.getByRole('region', { name: 'Rx & Medicare' });
+  await expect(panel.getByText('Eliquis')).toBeVisible();
+  await expect(panel.getByText('Asthma')).toBeVisible();
+
+  await second.getByRole('button', { name: /your menu$/ }).click();
+  await second.getByRole('menuitem', { name: 'Act as somebody' }).click();
+  await second.getByRole('combobox', { name: 'Whom' }).fill('yu');
+  await second.getByRole('option', { name: /Ann Yu/ }).click();
+  await second.getByRole('button', { name: 'Act as Ann Yu' }).click();
+  await expect(second.getByText(/you are acting as Ann Yu/)).toBeVisible();
+  await second.goto(urlOf(tenant, `/contacts/${contact.id}`));
+  await expect(
+    second.getByRole('button', { name: 'You act as Ann Yu: only they themselves can reveal this.' }),
+  ).toBeVisible();
+  await expect(second.getByRole('button', { name: /^Reveal/ })).toHaveCount(0);
+  await context.close();
+});
