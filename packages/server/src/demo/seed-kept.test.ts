@@ -1,6 +1,9 @@
 import { contactFiles } from '@bookline/contract/features/contact-files';
 import { contactSecurities } from '@bookline/contract/features/contact-securities';
+import { dataCapture } from '@bookline/contract/features/data-capture';
+import { rxDetails } from '@bookline/contract/features/rx-details';
 import { sensitive } from '@bookline/contract/features/sensitive';
+import { answerFault, findQuestion } from '@bookline/contract/rules/needs-analysis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
 import { makeSecurity } from '../../test/health-rows.ts';
@@ -35,4 +38,13 @@ it("the demo's clients have files that can be read and account numbers that can 
   const body = { what: 'security_account', record_id, reason: 'A look around' } as const;
   const revealed = await agent.call(sensitive.reveal, { params: { id: client.id }, body });
   expect(revealed.data.value?.slice(-4)).toBe(security?.account_last4);
+
+  const rx = await agent.call(rxDetails.get, { params: { id: client.id } });
+  expect(rx.data).toMatchObject({ medications: [{ name: 'Metformin' }], medicare: { mbi_last4: 'MK70' } });
+  const needs = await agent.call(dataCapture.get, { params: { id: client.id } });
+  for (const { line, question, value } of needs.data.answers) {
+    const asked = findQuestion(line, question);
+    expect(asked && value !== null && answerFault(asked, value)).toBeNull();
+  }
+  expect(needs.data.answers.length).toBeGreaterThan(1);
 });
