@@ -82,6 +82,9 @@ test('R311: an agent adds a policy, makes the lead a client, and loses nothing w
   await expect(page).toHaveURL(/open=policy/);
   await edit.getByLabel('Notes').fill('Mine.');
   await edit.getByLabel('Policy number').fill('MINE-1');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/open=/);
+  await expect(edit.getByLabel('Notes')).toHaveValue('Mine.');
   await page.evaluate(async (contactId) => {
     const path = `/v1/contacts/${contactId}/policies`;
     const [policy] = (await (await fetch(path)).json()).data;

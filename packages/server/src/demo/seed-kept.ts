@@ -8,8 +8,8 @@ import { seedHealth } from './seed-health.ts';
 
 type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
 
-/** How many of a tenant's clients have files. */
-const WITH_FILES = 12;
+/** How many of a tenant's clients have files, at most. */
+const WITH_FILES = 40;
 
 const documents = [
   {
@@ -63,13 +63,16 @@ async function sealNumbers(services: Keeping, db: Db, tenantId: number): Promise
 }
 
 async function keepDocuments({ files, clock }: Keeping, db: Db, tenant_id: number): Promise<void> {
+  // The client whom each of the people spoke with last.
   const clients = await db
     .selectFrom('contact')
+    .distinctOn('owner_id')
     .select(['id', 'owner_id'])
     .where('tenant_id', '=', tenant_id)
     .where('category', '=', 'client')
     .where('owner_id', 'is not', null)
     .where('deleted_at', 'is', null)
+    .orderBy('owner_id')
     .orderBy('last_activity_at', 'desc')
     .limit(WITH_FILES)
     .execute();

@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
@@ -25,6 +26,7 @@ export function FilesPanel() {
   const opened = useOpened('file');
   const { uploads, queue, send } = useUploads(contact.id);
   const [isAll, setAll] = useState(false);
+  const hasMouse = useMediaQuery('(hover: hover)');
   const files = query.data?.data ?? [];
   const current = files.find(({ id }) => id === opened.id);
   const content = (
@@ -33,7 +35,7 @@ export function FilesPanel() {
       <PanelState
         query={query}
         isEmpty={files.length === 0}
-        empty={readOnly || uploads.length > 0 ? 'No files yet' : 'No files yet. Drop them here, or paste.'}
+        empty={readOnly || !hasMouse || uploads.length > 0 ? 'No files yet' : 'No files yet. Drop them here, or paste.'}
       >
         <ul className={rows.rows}>
           {(isAll ? files : files.slice(0, SHOWN)).map((file) => (

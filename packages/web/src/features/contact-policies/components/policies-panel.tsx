@@ -10,7 +10,7 @@ import rows from '../../contacts/components/contact/panel-rows.module.css';
 import { PanelState } from '../../contacts/components/contact/panel-state.tsx';
 import { Section } from '../../contacts/components/contact/section.tsx';
 import { spokenName } from '../../contacts/components/list/contact-name.ts';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { useHeldOpen } from '../../contacts/use-held-open.ts';
 import { usePolicies } from '../contact-policies.data.ts';
 import classes from './policies.module.css';
 import { PolicyDialog } from './policy-dialog.tsx';
@@ -25,7 +25,7 @@ const NEW = 'new';
 export function PoliciesPanel() {
   const { contact, readOnly } = useContactEdit();
   const query = usePolicies(contact.id);
-  const opened = useOpened('policy');
+  const opened = useHeldOpen('policy');
   const [isAll, setAll] = useState(false);
   const policies = query.data?.data ?? [];
   const shown = isAll ? policies : policies.slice(0, SHOWN);
@@ -41,8 +41,10 @@ export function PoliciesPanel() {
         </ul>
         <MoreButton hidden={policies.length - SHOWN} isOpen={isAll} onOpen={setAll} />
       </PanelState>
-      {opened.id === NEW && !readOnly && <PolicyDialog key={NEW} policy={null} onClose={opened.close} />}
-      {current && <PolicyDialog key={current.id} policy={current} onClose={opened.close} />}
+      {opened.id === NEW && !readOnly && (
+        <PolicyDialog key={NEW} policy={null} onDirty={opened.hold} onClose={opened.close} />
+      )}
+      {current && <PolicyDialog key={current.id} policy={current} onDirty={opened.hold} onClose={opened.close} />}
     </Section>
   );
 }

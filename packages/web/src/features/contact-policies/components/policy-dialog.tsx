@@ -1,6 +1,6 @@
 import type { Policy } from '@bookline/contract/features/contact-policies';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, type FieldErrors } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { formFailure } from '../../../lib/use-record-form.ts';
@@ -27,7 +27,16 @@ const fields = Object.keys(policyLabels);
 const isField = (name: string): name is keyof PolicyValues => Object.hasOwn(policyLabels, name);
 
 /** A policy's form: a new one where `policy` is null. On a deleted contact it is only looked at. */
-export function PolicyDialog({ policy, onClose }: { readonly policy: Policy | null; readonly onClose: () => void }) {
+export function PolicyDialog({
+  policy,
+  onDirty,
+  onClose,
+}: {
+  readonly policy: Policy | null;
+  /** Told whether something is typed that is not saved. */
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onClose: () => void;
+}) {
   const { contact, readOnly } = useContactEdit();
   const { id: me } = useCurrentUser();
   const carriers = useCarriers().data?.data ?? [];
@@ -35,6 +44,7 @@ export function PolicyDialog({ policy, onClose }: { readonly policy: Policy | nu
   const change = useChangePolicy();
   const newest = useNewestPolicy(contact.id);
   const form = useVersionedForm(policy ? valuesOf(policy) : emptyPolicy(me), policy?.version);
+  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
   const [faults, setFaults] = useState<FieldErrors | undefined>();
   const [meanwhile, setMeanwhile] = useState(false);
   const [deleting, setDeleting] = useState(false);

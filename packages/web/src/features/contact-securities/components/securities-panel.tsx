@@ -10,7 +10,7 @@ import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
 import rows from '../../contacts/components/contact/panel-rows.module.css';
 import { PanelState } from '../../contacts/components/contact/panel-state.tsx';
 import { Section } from '../../contacts/components/contact/section.tsx';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { useHeldOpen } from '../../contacts/use-held-open.ts';
 import { SensitiveValue } from '../../sensitive/components/sensitive-value.tsx';
 import { useSecurities } from '../contact-securities.data.ts';
 import { SecurityDialog } from './security-dialog.tsx';
@@ -24,7 +24,7 @@ const NEW = 'new';
 export function SecuritiesPanel() {
   const { contact, readOnly } = useContactEdit();
   const query = useSecurities(contact.id);
-  const opened = useOpened('security');
+  const opened = useHeldOpen('security');
   const [isAll, setAll] = useState(false);
   const securities = query.data?.data ?? [];
   const current = securities.find(({ id }) => id === opened.id);
@@ -50,8 +50,10 @@ export function SecuritiesPanel() {
         </ul>
         <MoreButton hidden={securities.length - SHOWN} isOpen={isAll} onOpen={setAll} />
       </PanelState>
-      {opened.id === NEW && !readOnly && <SecurityDialog key={NEW} security={null} onClose={opened.close} />}
-      {current && <SecurityDialog key={current.id} security={current} onClose={opened.close} />}
+      {opened.id === NEW && !readOnly && (
+        <SecurityDialog key={NEW} security={null} onDirty={opened.hold} onClose={opened.close} />
+      )}
+      {current && <SecurityDialog key={current.id} security={current} onDirty={opened.hold} onClose={opened.close} />}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Security } from '@bookline/contract/features/contact-securities';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, type FieldErrors } from '../../../lib/api-error.ts';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -30,9 +30,12 @@ const isField = (name: string): name is keyof SecurityValues => Object.hasOwn(se
 /** A security's form: a new one where `security` is null. On a deleted contact it is only looked at. */
 export function SecurityDialog({
   security,
+  onDirty,
   onClose,
 }: {
   readonly security: Security | null;
+  /** Told whether something is typed that is not saved. */
+  readonly onDirty: (isDirty: boolean) => void;
   readonly onClose: () => void;
 }) {
   const { contact, readOnly } = useContactEdit();
@@ -40,6 +43,7 @@ export function SecurityDialog({
   const change = useChangeSecurity();
   const newest = useNewestSecurity(contact.id);
   const form = useVersionedForm(security ? valuesOf(security) : emptySecurity, security?.version);
+  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
   const [faults, setFaults] = useState<FieldErrors | undefined>();
   const [meanwhile, setMeanwhile] = useState(false);
   const [deleting, setDeleting] = useState(false);
