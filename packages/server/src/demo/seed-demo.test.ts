@@ -55,6 +55,20 @@ it('makes three tenants with host names and their contacts', async () => {
   ]);
 });
 
+it('makes families of namesakes, keeps what people agreed to, and sheets for who sells something', async () => {
+  const found = await rows(
+    `select t.slug, (select count(*)::int from contact_link l where l.tenant_id = t.id) > 10 as families,
+       (select count(*)::int from contact_consent c where c.tenant_id = t.id) > 20 as consents,
+       (select count(*)::int from product_info i where i.tenant_id = t.id) as sheets
+     from tenant t order by t.id`,
+  );
+  expect(found).toEqual([
+    { slug: 'northstar', families: true, consents: true, sheets: 3 },
+    { slug: 'evergreen', families: true, consents: true, sheets: 1 },
+    { slug: 'scoutline', families: false, consents: true, sheets: 0 },
+  ]);
+});
+
 it('gives most clients policies of their own tenant, and some of them savings', async () => {
   const found = await rows(
     `select t.slug, count(distinct p.contact_id) filter (where c.category = 'client')::int as insured,

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './demo-accounts.ts'
 import { demoContacts, type Holder } from './demo-contacts.ts';
 import { at, createRandom, weights } from './people/random.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
+import { seedLinks } from './seed-links.ts';
 import { seedLookups } from './seed-lookups.ts';
 import { seedOrganisation } from './seed-organisation.ts';
 import { seedRecords } from './seed-records.ts';
@@ -73,6 +74,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
   await copyContacts(db, contacts);
   const isPreneed = tenant.variant === 'preneed';
   await seedRecords(db, contacts, { tenant_id, isPreneed, random: createRandom(seed, 3), today });
+  await seedLinks(db, contacts, { tenant_id, kind: tenant.variant, random: createRandom(seed, 4), now });
   // Who may be twice in the book is found in the background.
   const nobody = '00000000-0000-0000-0000-000000000000';
   await db.query('insert into duplicate_queue (tenant_id, id, after_id) values ($1, $2, $2)', [tenant_id, nobody]);

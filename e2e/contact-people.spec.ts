@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './base/test.ts';
+
+const linked = (page: Page) => page.getByRole('region', { name: 'Linked people' });
+const permissions = (page: Page) => page.getByRole('region', { name: 'Permissions' });
+
+test('R308: a spouse is added and linked, shows on both sides, and the household moves together', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
+  const joan = await build.makeContact(tenant, {
+    owner: agent,
+    last_name: 'Adams',
+    columns: { line1: '1 Elm St', city: 'Columbus', state: 'OH', zip: '43085' },
+  });
+  await build.makeContact(tenant, { owner: agent, first_name: 'Kim', last_name: 'Baker' });
+  await signIn(page, agent, `/contacts/${joan.id}`);
+
+  await linked(page).getByRole('button', { name: 'Link somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link somebody' });
+  await dialog.getByText('New contact').click();
+  await dialog.getByLabel('First name').fill('Bob');
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Adams');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Add and link' }).click();
+  await expect(linked(page).getByRole('link', { name: 'Bob Adams' })).toBeVisible();
+  await expect(page.getByText('Linked Bob Adams as spouse')).toBeVisible();
+
+  await linked(page).getByRole('button', { name: 'Link somebody' }).click();
+  await dialog.getByRole('combobox', { name: 'Who', exact: true }).fill('Kim');
+  await page.getByRole('option', { name: /Baker, Kim/ }).click();
+  await dialog.getByRole('combobox', { name: /What they are/ }).click();
+  await page.getByRole('option', { name: 'Child' }).click();
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(linked(page).getByRole('link', { name: 'Kim Baker' })).toBeVisible();
+
+  await linked(page).getByRole('button', { name: 'Show the household' }).click();
+  const household = page.getByRole('dialog', { name: 'Household of Joan Adams' });
+  await expect(household.getByRole('row', { name: /Bob Adams/ })).toContainText('Same address');
+  await household.getByRole('checkbox', { name: /Kim Baker lives here too/ }).check();
+  await expectNoViolations(page);
+  await household.getByRole('button', { name: 'Copy the address to Kim Baker' }).click();
+  await expect(household.getByRole('row', { name: /Kim Baker/ })).toContainText('Same address');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(household.getByRole('row', { name: /Kim Baker/ })).toContainText('No address');
+  await page.keyboard.press('Escape');
+
+  await linked(page).getByRole('link', { name: 'Bob Adams' }).click();
+  await expect(page.getByRole('heading', { name: 'Bob Adams' })).toBeVisible();
+  await expect(linked(page).getByRole('link', { name: 'Joan Adams' })).toBeVisible();
+  await linked(page).getByRole('listitem').hover();
+  await linked(page).getByRole('button', { name: 'Unlink Joan Adams' }).click();
+  await expect(linked(page).getByRole('link', { name: 'Joan Adams' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(linked(page).getByRole('link', { name: 'Joan Adams' })).toBeVisible();
+});
+
+test('R267: what they agreed to decides, a wish closes it, and the history keeps the words', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  const joan = await build.makeContact(tenant, {
+    owner: agent,
+    phones: ['+16145550142'],
+    emails: ['joan@example.test'],
+  });
+  await signIn(page, agent, `/contacts/${joan.id}`);
+
+  await expect(permissions(page).getByText('Nothing is recorded: ask before you text.')).toBeVisible();
+  await permissions(page).getByRole('button', { name: 'Record a permission' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record a permission' });
+  await dialog.getByLabel('The words they agreed to').fill('You may text me about plans.');
+  await dialog.getByLabel('Where').fill('Seminar in Columbus');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(permissions(page).getByText('Agreed to get texts.')).toBeVisible();
+
+  await page.getByText('Do not text', { exact: true }).click();
+  await expect(permissions(page).getByText('Asked not to be texted.')).toBeVisible();
+  await permissions(page).getByRole('button', { name: 'History (2)' }).click();
+  const history = page.getByRole('dialog', { name: 'What they agreed to' });
+  await expect(history.getByText('You may text me about plans.')).toBeVisible();
+  await expect(history.getByText('Seminar in Columbus')).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Check or verify joan@example.test' }).click();
+  await page.getByRole('menuitem', { name: 'I know it is right' }).click();
+  await expect(page.getByLabel(/^Verified by/)).toBeVisible();
+  await expect(page.getByText('Verified joan@example.test')).toBeVisible();
+});
+
+test('R308: the standing note saves itself, keeps what is typed, and asks before it writes over another’s words', async ({
+  page,
+  build,
+  signIn,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  const joan = await build.makeContact(tenant, { owner: agent });
+  await signIn(page, agent, `/contacts/${joan.id}`);
+  const note = page.getByRole('textbox', { name: 'Standing note' });
+  const saved = page.waitForResponse((reply) => reply.url().endsWith('/update_note') && reply.ok());
+  await note.fill('Ring twice.');
+  await saved;
+  await page.reload();
+  await expect(note).toHaveValue('Ring twice.');
+
+  const refused = page.waitForResponse((reply) => reply.url().endsWith('/update_note') && reply.status() === 409);
+  await build.query(
+    "update contact set description = 'Ask for Bob.', version = version + 1 where tenant_id = $1 and id = $2",
+    [tenant.id, joan.id],
+  );
+  await note.fill('Ring three times.');
+  await refused;
+  await expect(page.getByText('They wrote:')).toBeVisible();
+  await expect(page.getByText('Ask for Bob.')).toBeVisible();
+  const kept = page.waitForResponse((reply) => reply.url().endsWith('/update_note') && reply.ok());
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await kept;
+  await page.reload();
+  await expect(note).toHaveValue('Ring three times.');
+});
+
+test('R275: an admin writes a product sheet, and it stands beside whom it fits, on a phone too', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const admin = await build.makeUser(tenant, { account_type: 'admin' });
+  const joan = await build.makeContact(tenant, { owner: admin, columns: { state: 'OH' } });
+  await signIn(page, admin, '/admin/product_infos');
+  await page.getByRole('button', { name: 'Add product sheet' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add product sheet' });
+  await dialog.getByLabel('Title').fill('Plan G in Ohio');
+  await dialog.getByLabel('What to know').fill('Ask which doctors they see.');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Add product sheet' }).click();
+  await expect(page.getByText('Plan G in Ohio').first()).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(new URL(`/contacts/${joan.id}?tab=more`, page.url()).href);
+  for (const name of ['Linked people', 'Permissions', 'Product info', 'E-mails', 'Transfers'])
+    await expect(page.getByRole('region', { name })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Plan G in Ohio' }).click();
+  await expect(page.getByRole('dialog', { name: 'Plan G in Ohio' })).toContainText('Ask which doctors they see.');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectNoViolations(page);
+});
