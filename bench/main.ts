@@ -9,7 +9,9 @@ import { coldStart } from './rows/cold-start.ts';
 import { contactList } from './rows/contact-list.ts';
 import { counts } from './rows/counts.ts';
 import { downline } from './rows/downline.ts';
+import { duplicatesRow } from './rows/duplicates.ts';
 import { importRow } from './rows/import.ts';
+import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
 import { smallRequest } from './rows/small-request.ts';
 import { typedSearchRow } from './rows/typed-search.ts';
@@ -24,6 +26,8 @@ const rows: readonly Row[] = [
   coldStart,
   oneContact,
   importRow,
+  duplicatesRow,
+  mergeRow,
 ];
 
 const { values } = parseArgs({

@@ -56,7 +56,8 @@ export const importRow: Row = {
   },
 };
 
-interface Target {
+/** Where an import goes, and who makes it. */
+export interface Target {
   readonly tenant_id: number;
   readonly admin: Pick<Owner, 'id' | 'email' | 'contacts'>;
 }
@@ -80,7 +81,8 @@ async function measure(bench: Bench, target: Target, file: string): Promise<Meas
   return { rate: ROWS / seconds, bare, growth: peak - before };
 }
 
-async function importFile(bench: Bench, target: Target, file: string): Promise<ImportAttempt> {
+/** Imports a file through the API and waits for its end. */
+export async function importFile(bench: Bench, target: Target, file: string): Promise<ImportAttempt> {
   const visitor = await bench.visit(target.admin);
   try {
     const form = new FormData();
