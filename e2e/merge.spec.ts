@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import { expect, test } from './base/test.ts';
 
+const at = (page: Page, path: string) => new URL(path, page.url()).href;
 const pairRow = (page: Page) => page.getByRole('row', { name: /Joan Adams.*Jo Adams/ });
 
 for (const viewport of [
@@ -34,8 +35,8 @@ for (const viewport of [
       phones,
       emails: ['jo@x.test'],
     });
-    const at = new Date();
-    const of = { tenant_id: tenant.id, created_at: at, updated_at: at };
+    const now = new Date();
+    const of = { tenant_id: tenant.id, created_at: now, updated_at: now };
     for (const contact_id of [joan.id, jo.id])
       await build.insert('contact_note', {
         ...of,
@@ -53,7 +54,26 @@ for (const viewport of [
       policy_number: 'P-77',
       made_by_id: agent.id,
     });
-    await build.insert('contact_file', { ...of, id: newId(), contact_id: jo.id, name: 'scope.pdf' });
+    const [file_id, contact_file_id] = [newId(), newId()];
+    const uploaded = { tenant_id: tenant.id, created_at: now };
+    await build.insert('stored_file', {
+      ...uploaded,
+      id: file_id,
+      key: newId(),
+      name: 'scope.pdf',
+      size: 4,
+      content_type: 'application/pdf',
+      purpose: 'contact',
+      made_by_id: agent.id,
+    });
+    await build.insert('contact_file', { ...of, id: contact_file_id, contact_id: jo.id, name: 'scope.pdf' });
+    await build.insert('contact_file_version', {
+      ...uploaded,
+      contact_file_id,
+      version: 1,
+      file_id,
+      uploaded_by_id: agent.id,
+    });
     await build.insert('duplicate_queue', { tenant_id: tenant.id, id: newId(), contact_ids: [joan.id, jo.id] });
     const whose = async () =>
       build.query<{ what: string; contact_id: string }>(
@@ -86,18 +106,21 @@ for (const viewport of [
     await expect(page.getByText('Merged into Joan Adams.')).toBeVisible();
     expect([...new Set((await whose()).map(({ contact_id }) => contact_id))]).toEqual([joan.id]);
 
-    await page.goto(`/contacts/${jo.id}`);
+    await page.goto(at(page, `/contacts/${jo.id}`));
     await expect(page.getByText('The contact you opened was merged into Joan Adams.')).toBeVisible();
+    if (narrow) await page.getByRole('tab', { name: 'More' }).click();
+    await expect(page.getByText('scope.pdf').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Term life Issued' })).toBeVisible();
     await expectNoViolations(page);
 
-    await page.goto('/contacts/merge/done');
+    await page.goto(at(page, '/contacts/merge/done'));
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Undo this merge?' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo the merge' }).click();
     await expect(page.getByText('The merge is undone. Everything is where it was.')).toBeVisible();
     await expectNoViolations(page);
     expect(await whose()).toEqual(before);
-    await page.goto(`/contacts/${jo.id}`);
+    await page.goto(at(page, `/contacts/${jo.id}`));
     await expect(page.getByRole('heading', { level: 1, name: 'Jo Adams' })).toBeVisible();
   });
 
@@ -121,7 +144,7 @@ test('two that are not the same are dismissed from the keyboard, and said of on 
   await expect(page.getByRole('complementary', { name: 'Possible duplicate' })).toContainText(
     'May be the same as Joan Adams',
   );
-  await page.goto('/contacts/merge');
+  await page.goto(at(page, '/contacts/merge'));
   await page.getByRole('row', { name: /Joan Adams/ }).focus();
   await page.keyboard.press('d');
   await expect(page.getByText('No duplicates')).toBeVisible();
