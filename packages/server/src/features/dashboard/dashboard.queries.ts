@@ -17,9 +17,12 @@ export interface PersonRow {
   phone: string | null;
 }
 
+/** The day and month of birth as a number, as the index contact_birthday has it. */
+const monthDay = sql`((extract(month from contact.date_of_birth) * 100 + extract(day from contact.date_of_birth))::int)`;
+
 /**
- * Whose birthday is kept on some days, in the order of the days: from `skip`, at most `limit`. Each day is asked for by itself and no
- * further than needed, so that a page costs as much in a book of a million.
+ * Whose birthday is kept on some days, in the order of the days: from `skip`, at most `limit`. In one go: asked for day by day, whoever
+ * sees some owners would have theirs gone through for each day (300 instead of 10 ms).
  */
 export async function listBirthdays(
   db: Db,
@@ -28,17 +31,14 @@ export async function listBirthdays(
   { category, skip, limit }: { category: 'client' | 'lead'; skip: number; limit: number },
 ): Promise<(PersonRow & { on: string; date_of_birth: string })[]> {
   const dates = days.flatMap(({ on, month_days }) => month_days.map((month_day) => ({ on, month_day })));
+  const onDay = dates.map(({ on }) => on);
+  const wanted = dates.map(({ month_day }) => month_day);
   const { rows } = await sql<PersonRow & { on: string; date_of_birth: string }>`
-    select wanted.day::text as on, found.* from unnest(${dates.map(({ on }) => on)}::date[], ${dates.map(({ month_day }) => month_day)}::int[])
-      as wanted (day, month_day)
-    cross join lateral (
-      select contact.id as contact_id, ${nameOf} as name, contact.phone, contact.date_of_birth::text as date_of_birth
-      from contact
-      where ${allOf(conditions)} and ${live} and contact.category = ${category}
-        and ((extract(month from contact.date_of_birth) * 100 + extract(day from contact.date_of_birth))::int) = wanted.month_day
-      order by contact.id limit ${skip + limit}
-    ) found
-    order by wanted.day, found.contact_id limit ${limit} offset ${skip}`.execute(db);
+    select (${onDay}::text[])[array_position(${wanted}::int[], ${monthDay})] as on, contact.id as contact_id, ${nameOf} as name,
+      contact.phone, contact.date_of_birth::text as date_of_birth
+    from contact
+    where ${allOf(conditions)} and ${live} and contact.category = ${category} and ${monthDay} = any(${wanted}::int[])
+    order by 1, contact.id limit ${limit} offset ${skip}`.execute(db);
   return rows;
 }
 
