@@ -11,7 +11,7 @@ import { countText } from '../../../ui/table/pager.tsx';
 import { CategoryTabs } from '../components/list/category-tabs.tsx';
 import { columns } from '../components/list/columns.tsx';
 import { ContactsList } from '../components/list/contacts-list.tsx';
-import { AddFilter, FilterChips } from '../components/list/filter-bar.tsx';
+import { AddFilter, FilterChips, type Filtering } from '../components/list/filter-bar.tsx';
 import { SearchField } from '../components/list/search-field.tsx';
 import { useListState } from '../components/list/use-list-state.ts';
 import { useSaving } from '../components/list/use-saving.tsx';
@@ -30,10 +30,11 @@ export function ContactsPage() {
   const columnsOfView = useViewLayout(view);
   const { layout, setLayout } = columnsOfView;
   const { dialog, ...saving } = useSaving(state, view, columnsOfView);
-  const [filtering, setFiltering] = useState(false);
+  const [filtering, setFiltering] = useState<Filtering>();
   const [help, setHelp] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const openFilter = useCallback(() => setFiltering(true), []);
+  const openFilter = useCallback(() => setFiltering('one'), []);
+  const openFilters = useCallback(() => setFiltering('several'), []);
   const openHelp = useCallback(() => setHelp(true), []);
   usePaletteActions(
     useMemo<readonly PaletteAction[]>(
@@ -48,6 +49,14 @@ export function ContactsPage() {
           run: openFilter,
         },
         {
+          id: 'contacts.filters',
+          label: 'Filter contacts by several conditions…',
+          keywords: ['search', 'advanced', 'either', 'or', 'none'],
+          group: 'This page',
+          icon: IconFilter,
+          run: openFilters,
+        },
+        {
           id: 'contacts.keys',
           label: 'Keys of this list',
           keywords: ['keyboard', 'shortcuts', 'help'],
@@ -57,7 +66,7 @@ export function ContactsPage() {
           run: openHelp,
         },
       ],
-      [openFilter, openHelp],
+      [openFilter, openFilters, openHelp],
     ),
   );
 
@@ -98,7 +107,7 @@ export function ContactsPage() {
           <>
             <CategoryTabs category={state.category} onChange={setState} />
             <SearchField q={state.q} onChange={setState} />
-            <AddFilter state={state} onChange={setState} opened={filtering} onOpenedChange={setFiltering} />
+            <AddFilter state={state} onChange={setState} filtering={filtering} onFiltering={setFiltering} />
           </>
         )}
         {isNarrow && (
@@ -106,7 +115,7 @@ export function ContactsPage() {
             <IconUserPlus size={16} stroke={1.7} />
           </IconLink>
         )}
-        {!isTrouble && <FilterChips state={state} onChange={setState} />}
+        {!isTrouble && <FilterChips state={state} onChange={setState} onSeveral={openFilters} />}
         <SaveView view={view} {...saving} />
       </PageHeader>
       <ViewMissing view={view} />

@@ -23,6 +23,7 @@ export default function FilterPanel({
   column,
   onApply,
   onClose,
+  onSeveral,
 }: {
   readonly state: ListState;
   /** Starts with this field's editor; with the choice of a field where absent. */
@@ -31,6 +32,8 @@ export default function FilterPanel({
   readonly column?: string;
   readonly onApply: (search: ContactSearch) => void;
   readonly onClose: () => void;
+  /** Leads to the panel for several conditions at once. */
+  readonly onSeveral?: () => void;
 }) {
   const [typed, setTyped] = useState('');
   const [field, setField] = useState(given);
@@ -48,16 +51,25 @@ export default function FilterPanel({
     );
   }
   return (
-    <ChoiceList
-      label="Fields to filter by"
-      placeholder="Filter by…"
-      choices={offered
-        .filter((each) => matchesField(each, typed))
-        .map((each) => ({ value: each.key, label: each.label, ...(isSet(each, state.search) && { detail: 'set' }) }))}
-      typed={typed}
-      onTyped={setTyped}
-      onChoose={(key) => setField(offered.find((each) => each.key === key))}
-    />
+    <>
+      <ChoiceList
+        label="Fields to filter by"
+        placeholder="Filter by…"
+        choices={offered
+          .filter((each) => matchesField(each, typed))
+          .map((each) => ({ value: each.key, label: each.label, ...(isSet(each, state.search) && { detail: 'set' }) }))}
+        typed={typed}
+        onTyped={setTyped}
+        onChoose={(key) => setField(offered.find((each) => each.key === key))}
+      />
+      {onSeveral && (
+        <div className={classes.several}>
+          <Button size="compact-sm" variant="subtle" fullWidth onClick={onSeveral}>
+            Several at once, either … or …
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
