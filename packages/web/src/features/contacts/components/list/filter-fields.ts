@@ -52,7 +52,7 @@ export const filterFields: readonly FilterField[] = [
     group: STANDS,
     words: 'lead vendor',
   },
-  { kind: 'turning', key: 'turning', label: 'Turning', group: DATES, words: 'age turns 65 medicare birthday' },
+  { kind: 'turning', key: 'turning', label: 'Turning', group: DATES, words: 'age turns 65 medicare' },
   { kind: 'period', key: 'birthday_in', label: 'Birthday', group: DATES, words: 'born date of birth' },
   {
     kind: 'days',
