@@ -46,8 +46,8 @@ for (const width of [1440, 390]) {
     await expect(panel.getByText('Metformin')).toBeVisible();
     await expect(panel.getByText('•••• MK73')).toBeVisible();
 
-    await panel.getByRole('button', { name: 'Reveal the medicare number' }).click();
-    const asking = page.getByRole('dialog', { name: 'Reveal the medicare number' });
+    await panel.getByRole('button', { name: 'Reveal the Medicare number' }).click();
+    const asking = page.getByRole('dialog', { name: 'Reveal the Medicare number' });
     await asking.getByRole('button', { name: 'Reveal', exact: true }).click();
     await expect(asking.getByText('Say why, in a few words.')).toBeVisible();
     await asking.getByRole('button', { name: 'Filling in an application' }).click();
@@ -56,7 +56,7 @@ for (const width of [1440, 390]) {
     await expect(panel.getByText('1EG4TE5MK73')).toBeVisible();
     expect(page.url()).not.toContain('1EG4');
     await expectNoViolations(page);
-    await panel.getByRole('button', { name: 'Hide the medicare number' }).click();
+    await panel.getByRole('button', { name: 'Hide the Medicare number' }).click();
     await expect(panel.getByText('1EG4TE5MK73')).toHaveCount(0);
     await expect(panel.getByText('•••• MK73')).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(

@@ -5,8 +5,10 @@ import { one } from '../paging.ts';
 import type { FeatureKey } from '../rules/features.ts';
 
 interface SensitiveKind {
-  /** What it is called in a sentence: 'the Medicare number'. */
+  /** What it is called. */
   readonly label: string;
+  /** The same inside a sentence: 'the account number'. */
+  readonly words: string;
   /** One of several of the contact: `record_id` names whose it is. */
   readonly of_record: boolean;
   readonly feature?: FeatureKey;
@@ -14,8 +16,8 @@ interface SensitiveKind {
 
 /** The values that stand on screens by their end alone. */
 export const sensitiveKinds = {
-  mbi: { label: 'Medicare number', of_record: false, feature: 'rx_details' },
-  security_account: { label: 'Account number', of_record: true },
+  mbi: { label: 'Medicare number', words: 'Medicare number', of_record: false, feature: 'rx_details' },
+  security_account: { label: 'Account number', words: 'account number', of_record: true },
 } as const satisfies Record<string, SensitiveKind>;
 export type SensitiveWhat = keyof typeof sensitiveKinds;
 

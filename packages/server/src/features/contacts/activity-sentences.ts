@@ -84,6 +84,7 @@ function tagSentence(from: number[], to: number[], tags: ReadonlyMap<number, str
 }
 
 const labels: Record<string, string> = {
+  medicare: 'Medicare',
   description: 'standing note',
   line1: 'street',
   line2: 'street',

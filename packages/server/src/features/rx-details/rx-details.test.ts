@@ -157,7 +157,7 @@ describe('R312: Rx details', () => {
       { action: 'rx_details.update', detail: { fields: ['medications', 'medicare'] } },
     ]);
     const { data } = await agent.call(contacts.timeline, { params: params(), query: {} });
-    expect(data[0]).toMatchObject({ kind: 'rx', summary: 'Changed medications and medicare' });
+    expect(data[0]).toMatchObject({ kind: 'rx', summary: 'Changed medications and Medicare' });
   });
 
   it('lie sealed: nothing of them stands in the database as text', async () => {

@@ -29,25 +29,26 @@ export function EntryRows({
         <div className={classes.rows}>
           {entries.map((entry, index) => (
             <div key={rows.keys[index]} className={classes.row}>
-              {columns[list].map(({ field, label, placeholder, max }, column) => (
-                <TextInput
-                  key={field}
-                  label={label}
-                  aria-label={`${label} ${index + 1}`}
-                  placeholder={placeholder}
-                  autoComplete="off"
-                  maxLength={max}
-                  value={entry[field] ?? ''}
-                  onChange={(event) => rows.change(index, { ...entry, [field]: event.currentTarget.value })}
-                  error={errorOf(`${list}.${index}.${field}`)}
-                  // A row that was just added is where the typing goes on.
-                  autoFocus={column === 0 && !entry.id && entry.name === ''}
-                />
-              ))}
+              <div className={classes.cells}>
+                {columns[list].map(({ field, label, placeholder, max }, column) => (
+                  <TextInput
+                    key={field}
+                    label={label}
+                    aria-label={`${label} ${index + 1}`}
+                    placeholder={placeholder}
+                    autoComplete="off"
+                    maxLength={max}
+                    value={entry[field] ?? ''}
+                    onChange={(event) => rows.change(index, { ...entry, [field]: event.currentTarget.value })}
+                    error={errorOf(`${list}.${index}.${field}`)}
+                    // A row that was just added is where the typing goes on.
+                    autoFocus={column === 0 && !entry.id && entry.name === ''}
+                  />
+                ))}
+              </div>
               <Tooltip label={`Remove ${(entry.name ?? '') || oneOf[list].replace(/^an? /, '')}`}>
                 <ActionIcon
                   className={classes.remove}
-                  mt={22}
                   aria-label={`Remove ${(entry.name ?? '') || `${oneOf[list].replace(/^an? /, '')} ${index + 1}`}`}
                   onClick={() => rows.remove(index)}
                 >

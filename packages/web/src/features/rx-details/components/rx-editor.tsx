@@ -118,6 +118,7 @@ export default function RxEditor({
                       ? 'Type a number to take the place of the one that is kept.'
                       : undefined
                   }
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
                   autoComplete="off"
                   spellCheck={false}
                   maxLength={40}

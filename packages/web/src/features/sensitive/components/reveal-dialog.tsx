@@ -1,4 +1,4 @@
-import { revealReasons, type SensitiveWhat, sensitive, sensitiveLabel } from '@bookline/contract/features/sensitive';
+import { revealReasons, type SensitiveWhat, sensitive, sensitiveKind } from '@bookline/contract/features/sensitive';
 import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -23,7 +23,7 @@ export function RevealDialog({
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  const label = sensitiveLabel(what).toLowerCase();
+  const { words } = sensitiveKind(what);
 
   const reveal = async () => {
     setBusy(true);
@@ -42,7 +42,7 @@ export function RevealDialog({
   };
   return (
     <FormDialog
-      title={`Reveal the ${label}`}
+      title={`Reveal the ${words}`}
       fields={['reason']}
       {...formFailure(error)}
       submitLabel="Reveal"

@@ -1,5 +1,4 @@
-import type { SensitiveWhat } from '@bookline/contract/features/sensitive';
-import { sensitiveLabel } from '@bookline/contract/features/sensitive';
+import { type SensitiveWhat, sensitiveKind } from '@bookline/contract/features/sensitive';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconEyeOff, IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -28,7 +27,7 @@ export function SensitiveValue({
   /** '•••• 6789' */
   readonly masked: string;
 }) {
-  const label = sensitiveLabel(what);
+  const { label, words } = sensitiveKind(what);
   const { real_user, profile } = useCurrentUser();
   const name = `${profile.first_name} ${profile.last_name}`.trim();
   const [isAsking, setAsking] = useState(false);
@@ -54,7 +53,7 @@ export function SensitiveValue({
         </span>
         <CopyButton text={value} what={label} />
         <Tooltip label="Hide">
-          <ActionIcon size={24} aria-label={`Hide the ${label.toLowerCase()}`} onClick={() => setValue(null)}>
+          <ActionIcon size={24} aria-label={`Hide the ${words}`} onClick={() => setValue(null)}>
             <IconEyeOff size={15} />
           </ActionIcon>
         </Tooltip>
@@ -64,12 +63,7 @@ export function SensitiveValue({
     <span className={classes.value}>
       <span className={classes.masked}>{masked}</span>
       {real_user === null ? (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-label={`Reveal the ${label.toLowerCase()}`}
-          onClick={() => setAsking(true)}
-        >
+        <Button variant="subtle" size="compact-xs" aria-label={`Reveal the ${words}`} onClick={() => setAsking(true)}>
           Reveal
         </Button>
       ) : (
