@@ -24,7 +24,6 @@ export const productInfo = z.object({
   file: z.object({ name: z.string(), size: z.int(), url: z.string() }).nullable(),
   updated_at: isoTime,
 });
-export type ProductInfo = z.infer<typeof productInfo>;
 
 export const fittingProductInfo = productInfo.extend({
   /** What of the contact is not known, so that nobody can say whether it fits. */

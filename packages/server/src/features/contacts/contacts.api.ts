@@ -1,7 +1,7 @@
 export { type Activity, recordActivity } from './activity.ts';
 export { readDetail } from './activity-details.ts';
 export { queueChangedContacts } from './changed-contacts.queries.ts';
-export { type Consent, keepConsent } from './consent-ledger.ts';
+export { keepConsent } from './consent-ledger.ts';
 export { auditView, getContact, holdLiveContact, NEW_TAG, requireContact, requireLiveContact } from './open-contact.ts';
 export {
   countPointing,

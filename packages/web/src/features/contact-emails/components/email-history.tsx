@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
 import { useEmailHistory } from '../contact-emails.data.ts';
-import { EmailList } from './sent-emails-panel.tsx';
+import { EmailList } from './email-list.tsx';
 
 const states = [
   { value: 'sent', label: 'Sent' },

@@ -1,6 +1,13 @@
 import type { Contact } from '@bookline/contract/features/contacts';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconCircleCheck, IconDots, IconMailCheck, IconUserCheck } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconDots,
+  IconMailCheck,
+  IconMailQuestion,
+  IconMailX,
+  IconUserCheck,
+} from '@tabler/icons-react';
 import { fullTime } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -10,9 +17,9 @@ import { useValidateEmail, useVerifyEmail } from '../contact-emails.data.ts';
 
 type Email = Contact['emails'][number];
 const results = {
-  deliverable: 'takes mail',
-  no_mail_server: 'no mail server',
-  undecided: 'could not be checked',
+  deliverable: { Icon: IconMailCheck, words: 'Takes mail', tone: classes.good },
+  no_mail_server: { Icon: IconMailX, words: 'No mail server', tone: classes.bad },
+  undecided: { Icon: IconMailQuestion, words: 'Could not be checked', tone: classes.detail },
 } as const;
 const told = {
   deliverable: 'has a mail server',
@@ -28,25 +35,23 @@ export function EmailMarks({ email }: { readonly email: Email }) {
     verified_at && `Verified${verified_by ? ` by ${verified_by.name}` : ''}, ${fullTime(verified_at, zone)}`;
   return (
     <>
-      {check && check.result !== 'deliverable' && (
-        <span
-          className={check.result === 'no_mail_server' ? classes.bad : classes.detail}
-          title={`Checked ${fullTime(check.at, zone)}`}
-        >
-          {results[check.result]}
-        </span>
-      )}
       {verified && (
         <span className={classes.good} title={verified}>
           <IconCircleCheck size={15} aria-label={verified} />
         </span>
       )}
-      {!verified && check?.result === 'deliverable' && (
-        <span className={classes.good} title={`Takes mail, checked ${fullTime(check.at, zone)}`}>
-          <IconMailCheck size={15} aria-label="Takes mail" />
-        </span>
-      )}
+      {check && !(verified && check.result === 'deliverable') && <Check check={check} />}
     </>
+  );
+}
+
+function Check({ check }: { readonly check: NonNullable<Email['check']> }) {
+  const zone = useTimeZone();
+  const { Icon, words, tone } = results[check.result];
+  return (
+    <span className={tone} style={{ lineHeight: 0 }} title={`${words}, checked ${fullTime(check.at, zone)}`}>
+      <Icon size={15} aria-label={words} />
+    </span>
   );
 }
 

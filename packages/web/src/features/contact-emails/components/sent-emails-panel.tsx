@@ -1,8 +1,6 @@
-import { EMAIL_LOG_LIMIT, type SentEmail } from '@bookline/contract/features/contact-emails';
+import { EMAIL_LOG_LIMIT } from '@bookline/contract/features/contact-emails';
 import { Button } from '@mantine/core';
 import { sentenceOf } from '../../../lib/api-error.ts';
-import { useTimeZone } from '../../../lib/timezone.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
 import { PanelFailure, PanelNote } from '../../contacts/components/contact/panel-states.tsx';
@@ -10,6 +8,7 @@ import { Section } from '../../contacts/components/contact/section.tsx';
 import { useOpened } from '../../contacts/use-opened.ts';
 import { useEmailLogs } from '../contact-emails.data.ts';
 import { EmailHistory } from './email-history.tsx';
+import { EmailList } from './email-list.tsx';
 import classes from './sent-emails.module.css';
 
 /** Opens all of them. */
@@ -34,27 +33,5 @@ export function SentEmailsPanel() {
       )}
       {history.id !== undefined && <EmailHistory onClose={history.close} />}
     </Section>
-  );
-}
-
-const states = { queued: 'Waiting', sent: 'Sent', failed: 'Failed' } as const;
-
-/** Mails, two lines each: what they were about, and what became of them. */
-export function EmailList({ emails }: { readonly emails: readonly SentEmail[] }) {
-  const zone = useTimeZone();
-  return (
-    <ul className={classes.list}>
-      {emails.map((email) => (
-        <li key={email.id} className={classes.row}>
-          <span className={classes.subject}>{email.subject}</span>
-          <span className={classes.detail}>
-            <span className={email.status === 'failed' ? classes.failed : undefined}>{states[email.status]}</span>
-            {' to '}
-            {email.to} · <RelativeTime at={email.done_at ?? email.created_at} zone={zone} />
-          </span>
-          {email.status === 'failed' && email.reply && <span className={classes.detail}>{email.reply}</span>}
-        </li>
-      ))}
-    </ul>
   );
 }
