@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { contactFiles } from '@bookline/contract/features/contact-files';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -5,6 +7,9 @@ import type { Agent, FilePart } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { storeFile } from '../files/files.api.ts';
+import { actFor } from '../sessions/sessions.api.ts';
+import { addFile } from './contact-files.api.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -87,6 +92,26 @@ describe('R310: adding', () => {
     });
     expect(await stored()).toBe(0);
   });
+});
+
+it('R310: what another feature has stored becomes a file of the contact, in the transaction of that feature', async () => {
+  const origin = { session_id: randomUUID(), request_id: 'test', ip: '127.0.0.1' };
+  const who = { tenant_id: tenant.id, user_id: owner.id, real_user_id: owner.id, origin };
+  const ctx = await actFor({ ...test.services, log: test.app.log }, who);
+  if (!ctx) throw new Error('there is no such person');
+  const store = async () => {
+    const path = test.services.files.temporaryPath();
+    await writeFile(path, 'From an import.');
+    return storeFile(ctx, { path, name: 'letter.txt', size: 15 }, { accept: 'document' });
+  };
+  const bytes = await store();
+  const made = await ctx.transaction((tx) => addFile(tx, contact.id, bytes));
+  expect(made).toMatchObject({ name: 'letter.txt', version: 1, uploaded_by: { id: owner.id } });
+  expect((await read((await link(made.id)).url)).text).toBe('From an import.');
+  const theirs = await test.makeContact(tenant, { owner: await test.makeUser(tenant) });
+  const more = await store();
+  await expect(ctx.transaction((tx) => addFile(tx, theirs.id, more))).rejects.toMatchObject({ code: 'not_found' });
+  expect(await stored()).toBe(1);
 });
 
 describe('R310: versions', () => {
