@@ -15,6 +15,8 @@ for (const viewport of [
     signIn,
     expectNoViolations,
   }) => {
+    // Six looks at whole pages with axe.
+    test.slow();
     await page.setViewportSize(viewport);
     const narrow = viewport.width < 500;
     const tenant = await build.makeTenant();

@@ -12,7 +12,9 @@ export async function dropIndexes(ownerUrl: string): Promise<string[][]> {
   try {
     const { rows: constraints } = await client.query<{ owner: string; name: string; type: string; definition: string }>(
       `select conrelid::regclass::text as owner, conname as name, contype as type, pg_get_constraintdef(oid) as definition
-       from pg_constraint where conrelid::regclass::text = any($1) and contype in ('f', 'p', 'u') order by contype`,
+       from pg_constraint where (conrelid::regclass::text = any($1) and contype in ('f', 'p', 'u'))
+         or (confrelid::regclass::text = any($1) and contype = 'f')
+       order by contype`,
       [TABLES],
     );
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -20,7 +22,7 @@ export async function dropIndexes(ownerUrl: string): Promise<string[][]> {
        where indrelid::regclass::text = any($1) and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`,
       [TABLES],
     );
-    // Foreign keys ('f' sorts first) hang on the primary keys.
+    // Foreign keys ('f' sorts first), also those of other tables, hang on the primary keys.
     for (const { owner, name } of constraints) await client.query(`alter table ${owner} drop constraint ${name}`);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     const add = (types: string[]) =>
