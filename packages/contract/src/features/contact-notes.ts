@@ -10,6 +10,10 @@ export const note = z.object({
   author: z.object({ id: uuid, name: z.string() }).nullable(),
   created_at: isoTime,
   updated_at: isoTime,
+  /** Counts the changes of its words. */
+  version: z.int(),
+  /** Who changed its words last; null where they are as first written. */
+  updated_by: z.object({ id: uuid, name: z.string() }).nullable(),
   /** Whether the reader may change or delete it: its author, or an admin. */
   editable: z.boolean(),
 });
@@ -48,10 +52,11 @@ export const contactNotes = {
     path: '/v1/contacts/{id}/notes/{noteId}',
     access: USER,
     summary: 'Change a note, or pin it',
-    description: 'Only its author or an admin; anyone who sees the contact may pin.',
+    description:
+      'Only its author or an admin; anyone who sees the contact may pin. With the `version` that was seen: 409 where somebody changed the words since.',
     params: ofNote,
     body: z
-      .object({ body: body.optional(), pinned: z.boolean().optional() })
+      .object({ body: body.optional(), pinned: z.boolean().optional(), version: z.int().min(1).optional() })
       .refine((change) => change.body !== undefined || change.pinned !== undefined, 'Nothing to change.'),
     response: one(note),
   }),

@@ -201,6 +201,9 @@ export const activity = z.object({
       editable: z.boolean(),
       /** When its words were last changed; null where they are as first written. */
       edited_at: isoTime.nullable(),
+      /** Who did that. */
+      edited_by: z.string().nullable(),
+      version: z.int(),
     })
     .nullable(),
 });
@@ -282,6 +285,8 @@ export const contacts = {
     path: '/v1/contacts/{id}',
     access: USER,
     summary: 'Change a contact',
+    description:
+      'Phones, mails and tags are written as whole lists. Without the `version` that was seen such a list only adds: 422 where it would take something off.',
     params: byId,
     body: contactFields.extend(seenVersion),
     response: one(contact),

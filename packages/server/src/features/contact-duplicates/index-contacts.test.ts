@@ -102,10 +102,16 @@ describe('staying current', () => {
     await create({ ...joan, emails: [{ address: 'joan@x.test' }] });
     await work();
     expect(await pairs()).toHaveLength(1);
-    await agent.call(contacts.update, { params: { id: a.id }, body: { emails: [{ address: 'other@x.test' }] } });
+    await agent.call(contacts.update, {
+      params: { id: a.id },
+      body: { version: 1, emails: [{ address: 'other@x.test' }] },
+    });
     await work();
     expect(await pairs()).toEqual([]);
-    await agent.call(contacts.update, { params: { id: a.id }, body: { emails: [{ address: 'joan@x.test' }] } });
+    await agent.call(contacts.update, {
+      params: { id: a.id },
+      body: { version: 2, emails: [{ address: 'joan@x.test' }] },
+    });
     await work();
     expect(await pairs()).toHaveLength(1);
   });

@@ -60,7 +60,10 @@ describe('R308: an address is validated', () => {
     expect(asked).toEqual(['other.test']);
     await agent.call(contacts.update, {
       params: params(),
-      body: { emails: [{ address: 'home@other.test' }, { address: 'new@example.test' }] },
+      body: {
+        emails: [{ address: 'home@other.test' }, { address: 'new@example.test' }],
+        version: (await agent.call(contacts.get, { params: params() })).data.version,
+      },
     });
     const { data } = await agent.call(contacts.get, { params: params(), query: {} });
     expect(data.emails.map(({ check }) => check?.result)).toEqual(['no_mail_server', undefined]);

@@ -9,6 +9,9 @@ export interface NoteRow {
   author_name: string | null;
   created_at: string;
   updated_at: string;
+  version: number;
+  updated_by_id: string | null;
+  updated_by_name: string | null;
 }
 
 const withAuthor = (db: Db, tenantId: number, contactId: string) =>
@@ -16,6 +19,9 @@ const withAuthor = (db: Db, tenantId: number, contactId: string) =>
     .selectFrom('contact_note as n')
     .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'n.tenant_id').onRef('u.id', '=', 'n.author_id'),
+    )
+    .leftJoin('app_user as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'n.tenant_id').onRef('c.id', '=', 'n.updated_by_id'),
     )
     .select([
       'n.id',
@@ -25,6 +31,9 @@ const withAuthor = (db: Db, tenantId: number, contactId: string) =>
       sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('author_name'),
       'n.created_at',
       'n.updated_at',
+      'n.version',
+      'n.updated_by_id',
+      sql<string | null>`trim(c.first_name || ' ' || c.last_name)`.as('updated_by_name'),
     ])
     .where('n.tenant_id', '=', tenantId)
     .where('n.contact_id', '=', contactId);
@@ -63,6 +72,24 @@ export async function findNote(
   return withAuthor(db, tenantId, contactId).where('n.id', '=', noteId).executeTakeFirst();
 }
 
+/** The version of a note, which is locked until the transaction ends: of two who change it the second waits and sees. */
+export async function lockNote(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  noteId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('contact_note')
+    .select('version')
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('id', '=', noteId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.version;
+}
+
 export interface NewNote {
   id: string;
   contact_id: string;
@@ -83,7 +110,7 @@ export async function updateNote(
   db: Db,
   tenantId: number,
   noteId: string,
-  changes: { body?: string; pinned?: boolean; updated_at?: Date },
+  changes: { body?: string; pinned?: boolean; updated_at?: Date; updated_by_id?: string; version?: number },
 ): Promise<void> {
   await db
     .updateTable('contact_note')

@@ -11,6 +11,7 @@ import {
   findNote,
   insertNote,
   listNotes,
+  lockNote,
   type NoteRow,
   updateNote,
 } from './contact-notes.queries.ts';
@@ -43,20 +44,32 @@ export async function writeNote(
   return getNote(ctx, contactId, id);
 }
 
-/** Changes a note's words (its author, or an admin) or pins it (anyone who sees the contact). Throws 403 for the words of others. */
+/**
+ * Changes a note's words (its author, or an admin) or pins it (anyone who sees the contact). Throws 403 for the words of others, and 409
+ * where `version` is given and somebody changed the words since.
+ */
 export async function changeNote(
   ctx: Context,
   contactId: string,
   noteId: string,
-  change: { body?: string; pinned?: boolean },
+  { version, ...change }: { body?: string; pinned?: boolean; version?: number },
 ): Promise<Note> {
   await requireLiveContact(ctx, contactId);
+  const current = await lockNote(ctx.db, ctx.tenant.id, contactId, noteId);
   const note = await getNote(ctx, contactId, noteId);
   if (change.body !== undefined && !note.editable) throw new AppError('forbidden');
+  if (version !== undefined && version !== current)
+    throw new AppError('conflict', {
+      fields: { version: ['Somebody else changed this note meanwhile. Look at what changed and save again.'] },
+    });
   // Pinning moves a note, it does not change what was written when.
   await updateNote(ctx.db, ctx.tenant.id, noteId, {
     ...change,
-    ...(change.body !== undefined && { updated_at: ctx.clock.now() }),
+    ...(change.body !== undefined && {
+      updated_at: ctx.clock.now(),
+      updated_by_id: ctx.actor.user_id,
+      version: note.version + 1,
+    }),
   });
   await tell(ctx, 'update', contactId, noteId);
   return getNote(ctx, contactId, noteId);
@@ -77,9 +90,10 @@ async function getNote(ctx: Context, contactId: string, noteId: string): Promise
   return present(ctx, note);
 }
 
-function present(ctx: Context, { author_id, author_name, ...note }: NoteRow): Note {
+function present(ctx: Context, { author_id, author_name, updated_by_id, updated_by_name, ...note }: NoteRow): Note {
   return {
     ...note,
+    updated_by: updated_by_id && updated_by_name !== null ? { id: updated_by_id, name: updated_by_name } : null,
     author: author_id && author_name !== null ? { id: author_id, name: author_name } : null,
     editable: author_id === ctx.actor.user_id || ctx.actor.roles.includes('admin'),
   };

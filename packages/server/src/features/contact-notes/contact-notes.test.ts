@@ -110,7 +110,14 @@ describe('R309: changing and deleting', () => {
       params: { ...params(), noteId: note.id },
       body: { body: 'Second' },
     });
-    expect(changed.data).toEqual({ ...note, pinned: true, body: 'Second', updated_at: test.clock.now().toISOString() });
+    expect(changed.data).toEqual({
+      ...note,
+      pinned: true,
+      body: 'Second',
+      updated_at: test.clock.now().toISOString(),
+      updated_by: { id: author.id, name: 'Dana Adams' },
+      version: 2,
+    });
   });
 
   it('the words of others are theirs: 403, and nothing changed', async () => {
@@ -120,6 +127,24 @@ describe('R309: changing and deleting', () => {
     expect(await manager.delete(pathOf(note.id))).toMatchObject(denied);
     expect((await list()).data).toEqual([note]);
     expect(await manager.patch(pathOf(note.id), { pinned: true })).toMatchObject({ status: 200 });
+  });
+
+  it('of two who change the words the second is told, and nothing is overwritten; pinning asks for no version', async () => {
+    const note = await write('First');
+    const admin = await test.signIn(
+      await test.makeUser(tenant, { account_type: 'admin', first_name: 'Ann', last_name: 'Boss' }),
+    );
+    await admin.call(contactNotes.update, {
+      params: { ...params(), noteId: note.id },
+      body: { body: 'Theirs', version: 1 },
+    });
+    expect(await agent.patch(pathOf(note.id), { body: 'Mine', version: 1 })).toMatchObject({
+      status: 409,
+      body: { errors: { version: [expect.any(String)] } },
+    });
+    expect((await list()).data).toMatchObject([{ body: 'Theirs', version: 2, updated_by: { name: 'Ann Boss' } }]);
+    expect(await agent.patch(pathOf(note.id), { pinned: true })).toMatchObject({ status: 200 });
+    expect(await agent.patch(pathOf(note.id), { body: 'Mine', version: 2 })).toMatchObject({ status: 200 });
   });
 
   it('nothing to change is refused', async () => {

@@ -147,13 +147,23 @@ export async function replacePhones(
     .execute();
 }
 
-/** Makes these the contact's mail addresses, in this order. A known unsubscription or bounce stays with its address. */
+/**
+ * Makes these the contact's mail addresses, in this order. A known unsubscription or bounce stays with its address, also while it is taken
+ * off: written down again, it is as unsubscribed as before.
+ */
 export async function replaceEmails(
   db: Db,
   tenantId: number,
   contactId: string,
   addresses: readonly string[],
 ): Promise<void> {
+  await sql`
+    insert into contact_email_refusal (tenant_id, contact_id, address, unsubscribed_at, bounced_at)
+    select tenant_id, contact_id, address, unsubscribed_at, bounced_at from contact_email
+    where tenant_id = ${tenantId} and contact_id = ${contactId} and address <> all(${addresses}::text[])
+      and (unsubscribed_at is not null or bounced_at is not null)
+    on conflict (tenant_id, contact_id, address) do update
+      set unsubscribed_at = excluded.unsubscribed_at, bounced_at = excluded.bounced_at`.execute(db);
   await db
     .deleteFrom('contact_email')
     .where('tenant_id', '=', tenantId)
@@ -170,6 +180,13 @@ export async function replaceEmails(
         .doUpdateSet((excluded) => ({ position: excluded.ref('excluded.position') })),
     )
     .execute();
+  await sql`
+    with back as (
+      delete from contact_email_refusal where tenant_id = ${tenantId} and contact_id = ${contactId} and address = any(${addresses}::text[])
+      returning address, unsubscribed_at, bounced_at
+    )
+    update contact_email e set unsubscribed_at = coalesce(e.unsubscribed_at, back.unsubscribed_at), bounced_at = coalesce(e.bounced_at, back.bounced_at)
+    from back where e.tenant_id = ${tenantId} and e.contact_id = ${contactId} and e.address = back.address`.execute(db);
 }
 
 export async function listNumbersAndAddresses(db: Db, tenantId: number, contactId: string) {

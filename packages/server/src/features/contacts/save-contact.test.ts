@@ -221,6 +221,45 @@ describe('phones and mails', () => {
   });
 });
 
+describe('two people with one list', () => {
+  it('an address that is taken off and written down again is as unsubscribed, or bounced, as before', async () => {
+    const { id, version } = await create({ emails: [{ address: 'a@x.test' }, { address: 'b@x.test' }] });
+    await test.query(
+      "update contact_email set unsubscribed_at = '2026-01-01' where address = 'a@x.test' and contact_id = $1",
+      [id],
+    );
+    await test.query(
+      "update contact_email set bounced_at = '2026-01-02' where address = 'b@x.test' and contact_id = $1",
+      [id],
+    );
+    const none = await update(id, { emails: [], version });
+    expect(none.emails).toEqual([]);
+    const back = await update(id, { emails: [{ address: 'a@x.test' }, { address: 'b@x.test' }] });
+    expect(back.emails).toMatchObject([
+      { address: 'a@x.test', unsubscribed_at: '2026-01-01T00:00:00.000Z', bounced_at: null },
+      { address: 'b@x.test', unsubscribed_at: null, bounced_at: '2026-01-02T00:00:00.000Z' },
+    ]);
+  });
+
+  it('without a version a list adds, and takes nothing off', async () => {
+    const tag = await test.makeNumbered(tenant, 'tag', 'T65');
+    const { id } = await create({
+      emails: [{ address: 'a@x.test' }],
+      phones: [{ number: '614-555-0142' }],
+      tag_ids: [tag],
+    });
+    for (const less of [{ emails: [] }, { phones: [{ number: '614-555-0143' }] }, { tag_ids: [] }])
+      expect(await agent.patch(`/v1/contacts/${id}`, less)).toMatchObject({
+        status: 422,
+        body: { errors: { version: [expect.any(String)] } },
+      });
+    const more = await update(id, { emails: [{ address: 'b@x.test' }, { address: 'a@x.test' }] });
+    expect(more.emails.map(({ address }) => address)).toEqual(['b@x.test', 'a@x.test']);
+    const less = await update(id, { emails: [{ address: 'b@x.test' }], version: more.version });
+    expect(less.emails).toHaveLength(1);
+  });
+});
+
 describe('R303: the tag New', () => {
   const tagNames = async (id: string) => (await read(id)).tags.map(({ name }) => name);
 
@@ -347,6 +386,7 @@ describe('changing', () => {
       last_name: 'Newname',
       phones: [{ number: '937-555-0199' }],
       emails: [{ address: 'new@x.test' }],
+      version: 1,
     });
     for (const q of ['newname', '937555', 'new@x']) expect(await found(q), q).toEqual([id]);
     for (const q of ['oldname', '614555', 'old@x']) expect(await found(q), q).toEqual([]);

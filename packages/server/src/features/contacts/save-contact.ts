@@ -30,6 +30,7 @@ import {
 } from './contacts.queries.ts';
 import { auditView, getContact, NEW_TAG } from './open-contact.ts';
 import { searchText, sortName } from './search-text.ts';
+import { requireSeen } from './taken-off.ts';
 import { visibleContacts } from './visibility.ts';
 import { zoneOfAddress } from './zone-of-address.ts';
 
@@ -96,6 +97,7 @@ export async function changeContact(
   const phones = storedPhones(fields);
   const addresses = storedAddresses(fields);
   const lists = await changedLists(ctx, id, phones, addresses);
+  await requireSeenLists(ctx, before, fields, { phones, addresses });
   if (phones && lists.phones) await replacePhones(ctx.db, ctx.tenant.id, id, phones);
   if (addresses && lists.emails) await replaceEmails(ctx.db, ctx.tenant.id, id, addresses);
   const changes = changedFields(before, columns, lists);
@@ -154,6 +156,23 @@ const identifying = new Set([
   'phones',
   'emails',
 ]);
+
+/** That nothing is taken off a list by somebody who may not have seen it; New goes by itself when a contact is opened. */
+async function requireSeenLists(
+  ctx: Context,
+  before: LockedContact,
+  { version, tag_ids }: ContactFields & { version?: number | undefined },
+  { phones, addresses }: { phones: StoredPhone[] | undefined; addresses: string[] | undefined },
+): Promise<void> {
+  if (version !== undefined || !(phones || addresses || tag_ids)) return;
+  const stored = await listNumbersAndAddresses(ctx.db, ctx.tenant.id, before.id);
+  const newTag = tag_ids && (await findOrCreateTag(ctx, NEW_TAG));
+  requireSeen(version, [
+    { stored: stored.numbers, written: phones?.map(({ number }) => number) },
+    { stored: stored.addresses, written: addresses },
+    { stored: before.tags.filter((tag) => tag !== newTag), written: tag_ids },
+  ]);
+}
 
 /** Whether these phones and addresses, in this order, are others than the contact has. */
 async function changedLists(

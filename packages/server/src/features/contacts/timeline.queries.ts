@@ -19,6 +19,8 @@ export interface ActivityEntry {
   note_pinned: boolean | null;
   note_author_id: string | null;
   note_edited_at: string | null;
+  note_edited_by: string | null;
+  note_version: number | null;
 }
 
 export interface ActivityFilter {
@@ -54,11 +56,13 @@ export async function listActivities(
     )
     select entry.*, trim(u.first_name || ' ' || u.last_name) as actor_name, trim(v.first_name || ' ' || v.last_name) as acting_as_name,
       n.body as note_body, n.pinned as note_pinned, n.author_id as note_author_id,
-      case when n.updated_at > n.created_at then n.updated_at end as note_edited_at
+      case when n.updated_at > n.created_at then n.updated_at end as note_edited_at,
+      trim(w.first_name || ' ' || w.last_name) as note_edited_by, n.version as note_version
     from entry
       left join app_user u on u.tenant_id = ${tenantId} and u.id = entry.actor_id
       left join app_user v on v.tenant_id = ${tenantId} and v.id = entry.acting_as_id
       left join contact_note n on n.tenant_id = ${tenantId} and n.id = entry.subject_id and entry.kind = 'note'
+      left join app_user w on w.tenant_id = ${tenantId} and w.id = n.updated_by_id
     order by entry.at desc, entry.id desc`.execute(db);
   return rows;
 }

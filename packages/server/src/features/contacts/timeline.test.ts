@@ -27,7 +27,8 @@ const timeline = (query: { before?: string; limit?: number; groups?: ActivityGro
   agent.call(contacts.timeline, { params: { id }, query });
 const change = async (body: object) => {
   test.clock.advance(60);
-  expect(await agent.patch(`/v1/contacts/${id}`, body)).toMatchObject({ status: 200 });
+  const { version } = (await agent.call(contacts.get, { params: { id }, query: { not_remove_new_tag: 'true' } })).data;
+  expect(await agent.patch(`/v1/contacts/${id}`, { ...body, version })).toMatchObject({ status: 200 });
 };
 const sentences = async () => (await timeline()).data.map(({ summary }) => summary);
 

@@ -70,6 +70,8 @@ function present(
             pinned: entry.note_pinned ?? false,
             editable: entry.note_author_id === ctx.actor.user_id || ctx.actor.roles.includes('admin'),
             edited_at: entry.note_edited_at,
+            edited_by: entry.note_edited_by,
+            version: entry.note_version ?? 1,
           }
         : null,
   };

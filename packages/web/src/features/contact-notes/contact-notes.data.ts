@@ -1,5 +1,8 @@
 import { contactNotes, type Note } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
+import { invalidate } from '../../lib/query-keys.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
@@ -18,7 +21,17 @@ export function usePinnedNotes(contactId: string): readonly Note[] | undefined {
 export const useWriteNote = () => useSend(contactNotes.create, { invalidates, quiet: true });
 
 /** Changes a note's words. Whoever calls it shows the failure, beside what was typed. */
-export const useEditNote = () => useSend(contactNotes.update, { invalidates, quiet: true });
+export function useEditNote() {
+  const client = useQueryClient();
+  return useSend(contactNotes.update, {
+    invalidates,
+    quiet: true,
+    // Refused because somebody else changed it: what it says now is asked for, to be shown beside what was typed.
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.status === 409) void invalidate(client, ...invalidates);
+    },
+  });
+}
 
 /** Pins a note or unpins it. */
 export const usePinNote = () => useSend(contactNotes.update, { invalidates });

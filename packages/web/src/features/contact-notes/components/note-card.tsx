@@ -24,6 +24,8 @@ export function NoteCard({
 }) {
   const zone = useTimeZone();
   const [draft, setDraft] = useDraft(`note-edit:${note.id}`, parseText);
+  // The words that editing began on: kept with the draft, so that a reload does not forget that they are old.
+  const [seen, setSeen] = useDraft(`note-edit-version:${note.id}`, parseVersion);
   const isEditing = draft !== undefined && note.editable && !readOnly;
   return (
     <article className={classes.note} aria-label={`Note by ${note.by ?? 'somebody'}`}>
@@ -36,17 +38,33 @@ export function NoteCard({
           </span>
         )}
         {!readOnly && !isEditing && (
-          <NoteActions contactId={contactId} note={note} onEdit={() => setDraft(note.body)} />
+          <NoteActions
+            contactId={contactId}
+            note={note}
+            onEdit={() => {
+              setSeen(note.version);
+              setDraft(note.body);
+            }}
+          />
         )}
       </header>
       {isEditing ? (
-        <NoteEditor contactId={contactId} note={note} draft={draft} onDraft={setDraft} />
+        <NoteEditor
+          contactId={contactId}
+          note={note}
+          draft={draft}
+          onDraft={setDraft}
+          version={seen ?? note.version}
+          onVersion={setSeen}
+        />
       ) : (
         <LongText>{note.body}</LongText>
       )}
     </article>
   );
 }
+
+const parseVersion = (kept: unknown): number | undefined => (typeof kept === 'number' ? kept : undefined);
 
 function NoteActions({
   contactId,

@@ -1,44 +1,85 @@
+import { Alert, Button } from '@mantine/core';
+import { ApiError } from '../../../lib/api-error.ts';
+import { LongText } from '../../../ui/long-text.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useEditNote } from '../contact-notes.data.ts';
 import { NoteForm } from './note-form.tsx';
 import type { ShownNote } from './shown-note.ts';
 
-/** A note whose words are being changed. Giving up can be taken back. */
+/** A note whose words are being changed. Giving up can be taken back; whoever saves over somebody else's words sees them first. */
 export function NoteEditor({
   contactId,
   note,
   draft,
   onDraft,
+  version,
+  onVersion,
 }: {
   readonly contactId: string;
   readonly note: ShownNote;
   readonly draft: string;
   /** undefined closes the editor. */
   readonly onDraft: (draft: string | undefined) => void;
+  /** Of the words that editing began on. */
+  readonly version: number;
+  readonly onVersion: (version: number | undefined) => void;
 }) {
   const edit = useEditNote();
   const isChanged = draft !== note.body;
-  const close = () => onDraft(undefined);
+  const close = () => {
+    onDraft(undefined);
+    onVersion(undefined);
+  };
   const cancel = () => {
     close();
-    if (isChanged) toast.done('The note stays as it was.', { undo: () => onDraft(draft) });
+    if (!isChanged) return;
+    const undo = () => {
+      onVersion(version);
+      onDraft(draft);
+    };
+    toast.done('The note stays as it was.', { undo });
   };
-  const save = () => {
-    if (!isChanged) return close();
-    edit.mutate({ params: { id: contactId, noteId: note.id }, body: { body: draft } }, { onSuccess: close });
-  };
+  const send = (on: number) =>
+    edit.mutate(
+      { params: { id: contactId, noteId: note.id }, body: { body: draft, version: on } },
+      { onSuccess: close },
+    );
+  const isConflict = edit.error instanceof ApiError && edit.error.status === 409;
+  // Told as soon as it is known here, not only once saving failed.
+  const isOlder = note.version > version;
   return (
-    <NoteForm
-      label="Note"
-      text={draft}
-      onText={onDraft}
-      onSave={save}
-      onCancel={cancel}
-      busy={edit.isPending}
-      error={edit.error}
-      saveLabel="Save"
-      minRows={3}
-      autoFocus
-    />
+    <>
+      {isOlder && (
+        <Alert
+          color="orange"
+          variant="light"
+          mb="xs"
+          title={`${note.edited_by ?? 'Somebody'} changed this note meanwhile`}
+        >
+          <LongText>{note.body}</LongText>
+          <Button
+            mt="xs"
+            size="compact-sm"
+            variant="default"
+            loading={edit.isPending}
+            onClick={() => send(note.version)}
+          >
+            Save mine over it
+          </Button>
+        </Alert>
+      )}
+      <NoteForm
+        label="Note"
+        text={draft}
+        onText={onDraft}
+        onSave={() => (isChanged ? send(version) : close())}
+        onCancel={cancel}
+        busy={edit.isPending}
+        error={isConflict && isOlder ? null : edit.error}
+        saveLabel="Save"
+        minRows={3}
+        autoFocus
+      />
+    </>
   );
 }

@@ -8,14 +8,18 @@ export interface ShownNote {
   readonly editable: boolean;
   readonly at: string;
   readonly edited_at: string | null;
+  /** Who changed its words last. */
+  readonly edited_by: string | null;
+  readonly version: number;
   /** Who wrote it; null where nobody is known. */
   readonly by: string | null;
 }
 
 /** A note of the list as it is shown. */
-export const shownNote = ({ author, created_at, updated_at, ...note }: Note): ShownNote => ({
+export const shownNote = ({ author, created_at, updated_at, updated_by, ...note }: Note): ShownNote => ({
   ...note,
   at: created_at,
   edited_at: updated_at === created_at ? null : updated_at,
+  edited_by: updated_by?.name ?? null,
   by: author?.name ?? null,
 });
