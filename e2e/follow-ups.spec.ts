@@ -25,7 +25,7 @@ for (const viewport of [WIDE, PHONE])
     await expect(form).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Call about plan G', exact: true })).toBeVisible();
 
-    await page.goto('/follow_ups');
+    await page.goto(new URL('/follow_ups', page.url()).href);
     const tomorrow = page.getByRole('region', { name: 'Tomorrow' });
     await expect(tomorrow.getByRole('link', { name: 'Joan Clark' })).toBeVisible();
     await expectNoViolations(page);

@@ -34,7 +34,7 @@ for (const viewport of [WIDE, PHONE])
     await expect(page).toHaveURL(/show=notes(,|%2C)activities/);
     await expect(page.getByText('Called: interested')).toBeVisible();
 
-    await page.goto('/activity_tracking');
+    await page.goto(new URL('/activity_tracking', page.url()).href);
     await expect(page.getByText('All 1', { exact: true })).toBeVisible();
     await expect(page.getByText('Wants plan G.')).toBeVisible();
     await expectNoViolations(page);
