@@ -31,7 +31,7 @@ export const medicareImport = {
     access: RX,
     summary: 'Read Medicare text into the Rx details of a contact',
     description:
-      'Takes the text of a Medicare.gov download (Blue Button), a list, CSV or JSON. Without `accept` it only answers what it recognised, beside what is there; with it, what is named there is merged in. Wants a person who is registered for Medicare this year (`GET /v1/users/medicare_registered`), else 403.',
+      'Takes the text of a Medicare.gov download (Blue Button), a list, CSV or JSON. Without `accept` it only answers what it recognised, beside what is there; with it, what is named there is merged in. Wants a person who is registered for Medicare this year (`GET /v1/users/medicare_registered`), else 422.',
     params: z.object({ id: uuid }),
     body: z.object({
       text: text(MAX_MEDICARE_TEXT).refine((value) => value.trim() !== '', 'Paste the text first.'),

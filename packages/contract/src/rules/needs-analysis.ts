@@ -11,7 +11,7 @@ import type { NeedsLine, Question } from './needs-lines/question.ts';
 import { supplemental } from './needs-lines/supplemental.ts';
 import type { Variant } from './variant.ts';
 
-export type { NeedsLine, Question, QuestionSection, QuestionType } from './needs-lines/question.ts';
+export type { NeedsLine, Question } from './needs-lines/question.ts';
 
 /** The lines that a needs analysis asks about, in the order in which they are offered. */
 export const needsLines: readonly NeedsLine[] = [

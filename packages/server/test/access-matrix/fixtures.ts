@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@bookline/contract/endpoint';
 import { acting } from '@bookline/contract/features/acting';
-import { profiles } from '@bookline/contract/features/profiles';
 import { contract } from '@bookline/contract/index';
 import type { AccountType } from '@bookline/contract/rules/roles';
 import { newId } from '../../src/platform/ids.ts';
@@ -287,13 +286,6 @@ const fixtures: Record<string, Fixture> = {
   },
   'medicare-import.contact': {
     params: contact,
-    async before(agent, scene) {
-      await agent.call(profiles.update_account, {
-        params: { id: scene.owner.id },
-        body: { npn: '1234567', medicare_certified_for: 2099 },
-      });
-      return contact(scene);
-    },
     body: () => ({ text: 'Medications:\nMetformin 500 mg, twice a day', accept: ['medications.0'] }),
   },
   'contact-notes.list': { params: contact, query: { page: '1', limit: '10' } },

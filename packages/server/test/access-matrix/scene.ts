@@ -61,6 +61,10 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     emails: [`joan${number}@example.test`],
     columns: { status_id, custom: { plan: 'G' } },
   });
+  await test.query(
+    "update app_user set npn = '1234567', medicare_certified_for = 2099 where tenant_id = $1 and id = $2",
+    [tenant_id, owner.id],
+  );
   await makeMedicare(test, owner, contact.id, '1EG4TE5MK73', { plan: 'Plan G' });
   const note_id = newId();
   const at = { created_at: now, updated_at: now };

@@ -1,7 +1,8 @@
 import type { BodyOf, ReplyInput } from '@bookline/contract/endpoint';
 import type { medicareImport } from '@bookline/contract/features/medicare-import';
 import type { Context } from '../../platform/context.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
+import { requireLiveContact } from '../contacts/contacts.api.ts';
 import { readMedicareRegistration } from '../profiles/profiles.api.ts';
 import { changeRxDetails, readMbi, readRxDetails } from '../rx-details/rx-details.api.ts';
 import { compare, type Kept, unmerged } from './compare.ts';
@@ -11,16 +12,21 @@ type Reply = ReplyInput<typeof medicareImport.contact>['data'];
 
 /**
  * Reads a Medicare text into a contact's Rx details: what it recognises beside what is there, and with `accept` what of it to merge in.
- * Throws 403 for who is not registered for Medicare this year, 404 for a contact they may not see, 409 where the details changed since the
- * review, 422 where nothing is recognised. The text itself is kept nowhere.
+ * Throws 404 for a contact they may not see, 422 for who is not registered for Medicare this year and where nothing is recognised, 409 where
+ * the details changed since the review. The text itself is kept nowhere.
  */
 export async function importMedicare(
   ctx: Context,
   contactId: string,
   { text, accept, version }: BodyOf<typeof medicareImport.contact>,
 ): Promise<Reply> {
-  const { registered } = await readMedicareRegistration(ctx);
-  if (!registered) throw new AppError('forbidden');
+  await requireLiveContact(ctx, contactId);
+  const { registered, plan_year } = await readMedicareRegistration(ctx);
+  if (!registered)
+    throw invalid(
+      'base',
+      `This is for who is registered for Medicare: with a producer number and certified for ${plan_year} or later. Both stand in the profile.`,
+    );
   const recognised = recognise(text);
   const before = await readKept(ctx, contactId);
   const found = compare(recognised, before);

@@ -125,6 +125,9 @@ describe('R312: Medicare text', () => {
       tenant.id,
       owner.id,
     ]);
-    expect(await agent.put(path, { text })).toMatchObject({ status: 403 });
+    expect(await agent.put(path, { text })).toMatchObject({
+      status: 422,
+      body: { errors: { base: [expect.stringContaining('registered for Medicare')] } },
+    });
   });
 });
