@@ -6,23 +6,53 @@ import type { TestUser } from './builders.ts';
 import type { TestDatabase } from './test-database.ts';
 
 const script = join(import.meta.dirname, 'server-process.fixture.ts');
+const worker = join(import.meta.dirname, '../src/worker.ts');
 
-export interface ServerProcess {
+export interface RunningProcess {
   readonly pid: number;
-  readonly url: string;
   /** Ends it as a power cut would, and waits until it is gone. */
   kill(): Promise<void>;
+  /** Asks it to end, and waits until it has; answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface ServerProcess extends RunningProcess {
+  readonly url: string;
 }
 
 /** Starts the server as a process of its own on a test's database, with its files in `folder`. Throws with what it said where it ends instead. */
-export async function startServerProcess(database: TestDatabase, folder: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [script], {
+export async function startServerProcess(
+  database: TestDatabase,
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const { first, ...running } = await startProcess(script, database, folder, settings);
+  return { ...running, url: first };
+}
+
+/** Starts a worker as a process of its own, beside servers and other workers of a test's database. */
+export async function startWorkerProcess(
+  database: TestDatabase,
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningProcess> {
+  return startProcess(worker, database, folder, settings);
+}
+
+async function startProcess(
+  program: string,
+  database: TestDatabase,
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<RunningProcess & { first: string }> {
+  const child = spawn(process.execPath, [program], {
     env: {
       NODE_ENV: 'test',
       BOOKLINE_SECRET: 'only for tests, and known to everybody',
       DATA_DIR: folder,
       DATABASE_URL: database.app_url,
       DATABASE_URL_DIRECT: database.owner_url,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -33,13 +63,18 @@ export async function startServerProcess(database: TestDatabase, folder: string)
   });
   const listening = once(createInterface(child.stdout), 'line');
   const [first] = await Promise.race([listening, ended.then(() => [undefined])]);
-  if (typeof first !== 'string') throw new Error(`the server ended before it listened: ${complaint}`);
+  if (typeof first !== 'string') throw new Error(`it ended before it was ready: ${complaint}`);
   return {
     pid: child.pid ?? 0,
-    url: first,
+    first,
     async kill() {
       child.kill('SIGKILL');
       await ended;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      return code;
     },
   };
 }

@@ -156,6 +156,7 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/feature-flags/pages/feature-flags-page.tsx')).FeatureFlagsPage,
     admin,
   ),
+  screen('/admin/jobs', async () => (await import('../features/jobs/pages/jobs-page.tsx')).JobsPage, admin),
   screen(
     '/admin/quiet_jobs',
     async () => (await import('../features/quiet-jobs/pages/quiet-jobs-page.tsx')).QuietJobsPage,

@@ -74,6 +74,7 @@ export const paths = {
   admin_settings: '/admin/settings',
   admin_feature_flags: '/admin/feature_flags',
   admin_quiet_jobs: '/admin/quiet_jobs',
+  admin_jobs: '/admin/jobs',
 
   /** The local mailbox for whoever sits at the machine, without a session. */
   mailbox: '/mailbox',

@@ -32,12 +32,13 @@ export type JobRow = Awaited<ReturnType<typeof listOwn>>[number];
 
 const open = ['queued', 'processing'];
 
-/** Somebody's long work that was not dismissed: what runs, and what ended after a moment; newest first, at most 50. */
+/** Somebody's long work that was not dismissed: what runs, then what ended after a moment; each newest first, at most 50. */
 export async function listOwn(db: Db, tenantId: number, userId: string, endedAfter: Date) {
   return ofTenant(db, tenantId)
     .where('j.user_id', '=', userId)
     .where('j.dismissed_at', 'is', null)
     .where((where) => where.or([where('j.ended_at', 'is', null), where('j.ended_at', '>', endedAfter.toISOString())]))
+    .orderBy(sql`j.ended_at is not null`)
     .orderBy('j.created_at', 'desc')
     .orderBy('j.id', 'desc')
     .limit(50)

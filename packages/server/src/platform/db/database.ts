@@ -97,7 +97,7 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
       const id = validTenant(tenantId);
       const timeout = transactionOptions.statement_timeout_ms;
       // One round trip: several statements without parameters travel in one simple query.
-      const begin = `begin${transactionOptions.read_only ? ' read only' : ''};set local app.tenant_id = ${id};${
+      const begin = `begin${transactionOptions.read_only ? ' read only' : ''};set local app.tenant_id = ${id};${IDLE};${
         timeout ? `set local statement_timeout = ${Math.trunc(timeout)};` : ''
       }select org_version from tenant where id = ${id}`;
       return transaction(begin, (db, begun) => {
@@ -112,6 +112,9 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
     close: () => pool.end(),
   };
 }
+
+/** A process that stands still in the middle of a transaction must not hold its locks for ever: others carry its work on. */
+const IDLE = "set local idle_in_transaction_session_timeout = '60s'";
 
 const prepares = new WeakMap<Db, Db>();
 

@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, Tooltip, UnstyledButton, useComputedColorScheme, useMa
 import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { FavoritesMenu } from '../../features/favorites/components/favorites-menu.tsx';
 import { HelpButton } from '../../features/helps/components/help-button.tsx';
+import { JobTray } from '../../features/jobs/components/job-tray.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { modifierKey } from '../../lib/keyboard.ts';
 import { openPalette } from './palette/palette-store.ts';
@@ -25,6 +26,7 @@ export function TopBar({ titleSlot }: { readonly titleSlot: (element: HTMLElemen
       </UnstyledButton>
       <div className={classes.tools}>
         <FavoritesMenu />
+        <JobTray />
         <NotificationBell />
         <HelpButton />
         <Tooltip label={other}>

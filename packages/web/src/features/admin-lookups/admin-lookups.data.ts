@@ -39,7 +39,8 @@ function useShowMoved(key: QueryKey) {
 export const useStatuses = () => useCall(adminStatuses.list, {});
 export const useAddStatus = () => useSend(adminStatuses.create, { invalidates: ofStatuses, quiet: true });
 export const useChangeStatus = () => useSend(adminStatuses.update, { invalidates: ofStatuses, quiet: true });
-export const useRemoveStatus = () => useSend(adminStatuses.delete, { invalidates: ofStatuses, quiet: true });
+export const useRemoveStatus = () =>
+  useSend(adminStatuses.delete, { invalidates: [...ofStatuses, 'jobs'], quiet: true });
 /** Puts a status at another place of the list. */
 export function useMoveStatus() {
   const show = useShowMoved(keyOf(adminStatuses.list));
@@ -56,7 +57,7 @@ export const useAddAgentflowStatus = () => useSend(adminAgentflowStatuses.create
 export const useChangeAgentflowStatus = () =>
   useSend(adminAgentflowStatuses.update, { invalidates: ofFlow, quiet: true });
 export const useRemoveAgentflowStatus = () =>
-  useSend(adminAgentflowStatuses.delete, { invalidates: ofFlow, quiet: true });
+  useSend(adminAgentflowStatuses.delete, { invalidates: [...ofFlow, 'jobs'], quiet: true });
 /** Puts an agent-flow status at another place of the list. */
 export function useMoveAgentflowStatus() {
   const show = useShowMoved(keyOf(adminAgentflowStatuses.list));
@@ -83,6 +84,6 @@ export function useMoveStatusGroup() {
 export const useSources = () => useCall(adminSources.list, {});
 export const useAddSource = () => useSend(adminSources.create, { invalidates: ofSources, quiet: true });
 export const useChangeSource = () => useSend(adminSources.update, { invalidates: ofSources, quiet: true });
-export const useRemoveSource = () => useSend(adminSources.delete, { invalidates: ofSources, quiet: true });
+export const useRemoveSource = () => useSend(adminSources.delete, { invalidates: [...ofSources, 'jobs'], quiet: true });
 
 export const useBusinessUnits = () => useCall(lookups.business_units, {});

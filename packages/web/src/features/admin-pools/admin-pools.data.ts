@@ -35,4 +35,4 @@ export const useEditPool = () => useSend(adminPools.update, { invalidates, quiet
 /** Changes who holds a pool. */
 export const useChangeHolders = () => useSend(adminPools.update, { invalidates });
 export const useDeletePool = () =>
-  useSend(adminPools.delete, { invalidates: [lookups.pools, 'contacts'], quiet: true });
+  useSend(adminPools.delete, { invalidates: [lookups.pools, 'contacts', 'jobs'], quiet: true });

@@ -9,7 +9,7 @@ const POLL_MS = 1000;
 /** What shows people, and is out of date once somebody was added, changed or left. */
 const invalidates = ['admin-users', lookups.downline] as const;
 /** Their contacts may have changed hands too. */
-const invalidatesContacts = [...invalidates, 'contacts'] as const;
+const invalidatesContacts = [...invalidates, 'contacts', 'jobs'] as const;
 
 /** By which columns the list can be ordered, the first to begin with. */
 export const userOrders = ['name', 'role', 'state', 'email', 'manager', 'created_at'] as const;

@@ -36,7 +36,7 @@ export const useValidateImport = () => useSend(imports.validate, { quiet: true }
 
 /** Starts an import that was checked. */
 export const useStartImport = () =>
-  useSend(imports.create, { quiet: true, invalidates: ['imports', 'contacts', 'tags'] });
+  useSend(imports.create, { quiet: true, invalidates: ['imports', 'contacts', 'tags', 'jobs'] });
 
 export const useOwners = (q: string) => useCall(lookups.downline, { query: q ? { q } : {} }, { keepPrevious: true });
 export const usePools = () => useCall(lookups.pools, {});

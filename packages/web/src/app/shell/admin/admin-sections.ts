@@ -97,6 +97,12 @@ export const adminSections: readonly AdminSection[] = [
       },
       { label: 'Settings', to: paths.admin_settings, about: 'Name, logo, help and keys of your company', needs: admin },
       { label: 'Feature flags', to: paths.admin_feature_flags, about: 'What your people can use', needs: admin },
+      {
+        label: 'Jobs',
+        to: paths.admin_jobs,
+        about: 'What runs in the background, what failed, and who works on it',
+        needs: admin,
+      },
       { label: 'Quiet jobs', to: paths.admin_quiet_jobs, about: 'Let background jobs wait', needs: admin },
       {
         label: 'Single sign-on',

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { type Builders, openBuilders, type TestUser } from '../../../test/builders.ts';
+import {
+  type RunningProcess,
+  type ServerProcess,
+  signInOver,
+  startServerProcess,
+  startWorkerProcess,
+} from '../../../test/server-process.ts';
+import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { peopleFile } from '../../features/imports/imports.fixture.ts';
+import { systemClock } from '../clock.ts';
+
+const ROWS = 12_000;
+
+let database: TestDatabase;
+let builders: Builders;
+let folder: string;
+let server: ServerProcess;
+const workers: RunningProcess[] = [];
+beforeEach(async () => {
+  database = await cloneDatabase(inject('template_url'));
+  builders = openBuilders(database.owner_url, systemClock);
+  folder = await mkdtemp(join(tmpdir(), 'bookline-workers-'));
+  server = await startServerProcess(database, folder, { WORKER: 'false' });
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.kill();
+  await server.kill();
+  await builders.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startWorker(settings: Record<string, string> = {}): Promise<RunningProcess> {
+  const worker = await startWorkerProcess(database, folder, settings);
+  workers.push(worker);
+  return worker;
+}
+
+/** Somebody of a tenant of their own starts an import. */
+async function startImport(rows: number): Promise<TestUser> {
+  const user = await builders.makeUser(await builders.makeTenant());
+  const form = new FormData();
+  form.append('file', new Blob([peopleFile(rows).content]), 'leads.csv');
+  const headers = await signInOver(server.url, user);
+  const reply = await fetch(`${server.url}/v1/contacts/import`, { method: 'POST', headers, body: form });
+  expect(reply.status).toBe(202);
+  return user;
+}
+
+const one = async <Row extends object>(text: string): Promise<Row | undefined> =>
+  (await builders.query<Row & Record<string, unknown>>(text))[0];
+
+const statuses = async () =>
+  (await builders.query<{ status: string }>('select status from long_job order by created_at')).map(
+    ({ status }) => status,
+  );
+
+/** Every contact once, and every row counted once. */
+async function expectAllOnce(imports: number): Promise<void> {
+  const stored = await one(
+    `select count(*)::int as contacts, count(distinct (tenant_id, last_name))::int as people,
+       (select sum(created)::int from import_attempt) as created, (select sum(done)::int from long_job) as done,
+       (select count(*)::int from audit_log where action = 'import.end') as ended from contact`,
+  );
+  const rows = imports * ROWS;
+  expect(stored).toEqual({ contacts: rows, people: rows, created: rows, done: rows, ended: imports });
+}
+
+it('two workers share the work; one is killed, and the other carries on with all of it', async () => {
+  await startWorker({ WORKER_SLOTS: 'bulk:1' });
+  await startWorker({ WORKER_SLOTS: 'bulk:1' });
+  await startImport(ROWS);
+  await startImport(ROWS);
+  const busy = () =>
+    one<{ workers: number; done: number }>(
+      `select count(distinct w.lock_key)::int as workers, (select min(done)::int from long_job) as done
+       from graphile_worker._private_jobs j join job_worker w on w.worker_id = j.locked_by`,
+    );
+  await expect.poll(busy, { timeout: 30_000, interval: 20 }).toMatchObject({ workers: 2, done: expect.any(Number) });
+  await expect.poll(async () => ((await busy())?.done ?? 0) > 0, { timeout: 30_000, interval: 10 }).toBe(true);
+  await workers[0]?.kill();
+  expect(await statuses()).toContain('processing');
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(['complete', 'complete']);
+  await expectAllOnce(2);
+  expect(await one('select count(*)::int as processes from job_process')).toEqual({ processes: 1 });
+}, 150_000);
+
+it('a worker that is asked to stop gives its work back within seconds, and the next one carries on', async () => {
+  const first = await startWorker();
+  await startImport(ROWS);
+  const done = async () => (await one<{ done: number }>('select done from long_job'))?.done ?? 0;
+  await expect.poll(async () => (await done()) > 0, { timeout: 30_000, interval: 10 }).toBe(true);
+  const asked = performance.now();
+  expect(await first.stop()).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(9000);
+  expect(await done()).toBeLessThan(ROWS);
+  expect(
+    await one('select count(*)::int as held from graphile_worker._private_jobs where locked_at is not null'),
+  ).toEqual({ held: 0 });
+  expect(await one('select count(*)::int as processes from job_process')).toEqual({ processes: 0 });
+  await startWorker();
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(['complete']);
+  await expectAllOnce(1);
+}, 120_000);
+
+it('few rows of one tenant go past many of another, where there is one slot for what is large', async () => {
+  await startWorker({ WORKER_SLOTS: 'quick:1,bulk:1' });
+  await startImport(30_000);
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual(['processing']);
+  await startImport(10);
+  await expect.poll(statuses, { timeout: 30_000, interval: 20 }).toEqual(['processing', 'complete']);
+}, 120_000);
+
+it('a worker that stands still is given up, and another carries on what it held', async () => {
+  const first = await startWorker();
+  await startImport(ROWS);
+  const done = async () => (await one<{ done: number }>('select done from long_job'))?.done ?? 0;
+  await expect.poll(async () => (await done()) > 0, { timeout: 30_000, interval: 10 }).toBe(true);
+  process.kill(first.pid, 'SIGSTOP');
+  // As if it had been silent for a minute; what it holds in the database is let go as the database would by then.
+  await builders.query("update job_process set heartbeat_at = now() - interval '2 minutes'");
+  await builders.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'bookline'",
+  );
+  await startWorker();
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(['complete']);
+  process.kill(first.pid, 'SIGCONT');
+  await expectAllOnce(1);
+  // Awake again it finds itself given up, and starts anew.
+  await expect
+    .poll(() => one('select count(*)::int as processes from job_process'), { timeout: 30_000 })
+    .toEqual({ processes: 2 });
+}, 150_000);

@@ -1,0 +1,116 @@
+import type { Job } from '@bookline/contract/features/jobs';
+import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { JobProgress } from '../../../ui/job-progress.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { isOpen, useCancelJob, useDismissJob, useDismissJobs } from '../jobs.data.ts';
+import classes from './job-list.module.css';
+import { JobStatus } from './job-status.tsx';
+
+/** One's long work: what runs with how far it is, what ended with what came of it. */
+export function JobList({ jobs, onLeave }: { readonly jobs: readonly Job[]; readonly onLeave: () => void }) {
+  const dismissAll = useDismissJobs();
+  const ended = jobs.some((job) => !isOpen(job));
+  return (
+    <>
+      <Group justify="space-between" className={classes.head}>
+        <Title order={2} fz="sm">
+          Work in progress
+        </Title>
+        {ended && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            loading={dismissAll.isPending}
+            onClick={() => dismissAll.mutate({})}
+          >
+            Close what ended
+          </Button>
+        )}
+      </Group>
+      {jobs.length === 0 ? (
+        <Text size="sm" c="dimmed" className={classes.none}>
+          Nothing is at work. Imports and other long work stand here, with how far they are.
+        </Text>
+      ) : (
+        <ul className={classes.list} aria-label="Work in progress">
+          {jobs.map((job) => (
+            <li key={job.id} className={classes.job}>
+              <Entry job={job} onLeave={onLeave} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Entry({ job, onLeave }: { readonly job: Job; readonly onLeave: () => void }) {
+  const zone = useTimeZone();
+  const cancel = useCancelJob();
+  const dismiss = useDismissJob();
+  const open = isOpen(job);
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <Text size="sm" className={classes.text}>
+          {job.text}
+        </Text>
+        <JobStatus status={job.status} cancelling={job.cancelling} />
+        {!open && (
+          <Tooltip label="Close">
+            <ActionIcon
+              size="sm"
+              aria-label={`Close: ${job.text}`}
+              loading={dismiss.isPending}
+              onClick={() => dismiss.mutate({ params: { id: job.id } })}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
+      {open && <Progress job={job} />}
+      {job.error && (
+        <Text size="xs" c={open ? 'dimmed' : 'var(--mantine-color-error)'}>
+          {job.error}
+        </Text>
+      )}
+      <Group gap="xs" justify="space-between">
+        <Text size="xs" c="dimmed" component="span">
+          <RelativeTime at={job.ended_at ?? job.created_at} zone={zone} />
+        </Text>
+        <Group gap="xs">
+          {job.cancellable && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Cancel: ${job.text}`}
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate({ params: { id: job.id } })}
+            >
+              Cancel
+            </Button>
+          )}
+          {job.linkUrl && (
+            <ButtonLink to={job.linkUrl} size="compact-xs" variant="light" onClick={onLeave}>
+              {job.linkText ?? 'Open'}
+            </ButtonLink>
+          )}
+        </Group>
+      </Group>
+    </>
+  );
+}
+
+function Progress({ job }: { readonly job: Job }) {
+  if (job.status === 'queued')
+    return (
+      <Text size="xs" c="dimmed">
+        It waits for its turn.
+      </Text>
+    );
+  return <JobProgress label="Done so far" done={job.done} of={job.total ?? 0} />;
+}

@@ -1,0 +1,49 @@
+import { adminJobs, type Job, jobs } from '@bookline/contract/features/jobs';
+import { useQuery } from '@tanstack/react-query';
+import { callOptions, useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** While something is at work it is asked for this often at first … */
+const BUSY_MS = 1500;
+/** … and less often the longer it takes. */
+const MOST_MS = 8000;
+/** Otherwise once a minute: work may have been started on another device. Nothing is asked for while nobody looks. */
+const IDLE_MS = 60_000;
+
+export const isOpen = ({ status }: Pick<Job, 'status'>): boolean => status === 'queued' || status === 'processing';
+
+/** How long to wait before asking for long work again, in milliseconds; by the clock of this machine, so a wrong one changes little. */
+export function pauseBefore(list: readonly Job[] | undefined, now: number): number {
+  const running = list?.filter(isOpen) ?? [];
+  if (running.length === 0) return IDLE_MS;
+  const newest = Math.max(...running.map(({ created_at }) => Date.parse(created_at)));
+  return Math.min(MOST_MS, Math.max(BUSY_MS, (now - newest) / 20));
+}
+
+/** The long work of the person who is signed in. */
+export const useJobs = () =>
+  useQuery({
+    ...callOptions(jobs.list),
+    refetchInterval: ({ state }) => pauseBefore(state.data?.data, Date.now()),
+    staleTime: 1000,
+  });
+
+export const useCancelJob = () => useSend(jobs.cancel, { invalidates: [jobs.list, 'imports'] });
+export const useDismissJob = () => useSend(jobs.dismiss, { invalidates: [jobs.list] });
+export const useDismissJobs = () => useSend(jobs.dismiss_all, { invalidates: [jobs.list] });
+
+/** How often the admin's page looks again. */
+const REFRESH_MS = 3000;
+const live = { refetchInterval: REFRESH_MS };
+
+export const useOverview = () => useCall(adminJobs.overview, {}, live);
+export const useAllJobs = (query: { page: number; tab: 'open' | 'ended' | 'all' }) =>
+  useCall(adminJobs.list, { query: { ...query, limit: 25 } }, { ...live, keepPrevious: true });
+export const useFailedJobs = (page: number) =>
+  useCall(adminJobs.failed, { query: { page, limit: 25 } }, { ...live, keepPrevious: true });
+
+const invalidates = ['admin-jobs', 'jobs', 'imports'] as const;
+export const useCancelAnyJob = () => useSend(adminJobs.cancel, { invalidates });
+export const useRetryJob = () => useSend(adminJobs.retry, { invalidates });
+export const useRetryJobs = () => useSend(adminJobs.retry_all, { invalidates });
+export const useRemoveFailed = () => useSend(adminJobs.remove, { invalidates });

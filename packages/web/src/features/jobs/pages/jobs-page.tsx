@@ -1,0 +1,87 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { AllJobs } from '../components/all-jobs.tsx';
+import { FailedJobs } from '../components/failed-jobs.tsx';
+import { JobsOverview } from '../components/jobs-overview.tsx';
+import classes from '../components/jobs-page.module.css';
+import { useOverview, useRetryJobs } from '../jobs.data.ts';
+
+const tabs = ['overview', 'open', 'failed', 'ended'] as const;
+type Tab = (typeof tabs)[number];
+
+interface State {
+  readonly tab: Tab | undefined;
+  readonly page: number | undefined;
+}
+const parse = (search: Readonly<Record<string, unknown>>): State => ({
+  tab: tabs.find((tab) => tab === search.tab),
+  page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
+});
+
+const number = new Intl.NumberFormat('en-US');
+
+/** The tenant's background jobs: what waits, runs, failed and ended, and who works on it. */
+export function JobsPage() {
+  const [{ tab = 'overview', page = 1 }, setState] = useUrlState(parse);
+  const { data } = useOverview();
+  const failed = data?.data.queues.reduce((total, queue) => total + queue.failed, 0) ?? 0;
+  const onPage = (next: number) => setState({ page: next === 1 ? undefined : next });
+  return (
+    <div className={classes.list}>
+      <PageHeader title="Jobs">
+        <SegmentedControl
+          size="xs"
+          aria-label="Which jobs"
+          data={[
+            { value: 'overview', label: 'Overview' },
+            { value: 'open', label: 'At work' },
+            { value: 'failed', label: failed > 0 ? `Failed (${number.format(failed)})` : 'Failed' },
+            { value: 'ended', label: 'Ended' },
+          ]}
+          value={tab}
+          onChange={(value) =>
+            setState({ tab: tabs.find((each) => each === value && each !== 'overview'), page: undefined })
+          }
+        />
+        {tab === 'failed' && failed > 1 && <RetryAll failed={failed} />}
+      </PageHeader>
+      {tab === 'overview' && <JobsOverview />}
+      {tab === 'failed' && <FailedJobs page={page} onPage={onPage} />}
+      {(tab === 'open' || tab === 'ended') && <AllJobs tab={tab} page={page} onPage={onPage} />}
+    </div>
+  );
+}
+
+function RetryAll({ failed }: { readonly failed: number }) {
+  const [asking, setAsking] = useState(false);
+  const retry = useRetryJobs();
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+        Try all again
+      </Button>
+      <Confirm
+        opened={asking}
+        title="Try all failed jobs again?"
+        action={`Try ${number.format(failed)} again`}
+        busy={retry.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          retry.mutate(
+            {},
+            {
+              onSuccess: ({ data }) => toast.done(`${number.format(data.retried)} jobs are tried again now.`),
+              onSettled: () => setAsking(false),
+            },
+          )
+        }
+      >
+        Each carries on where it stopped. What fails again comes back here.
+      </Confirm>
+    </>
+  );
+}
