@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './base/test.ts';
+
+const file = (name: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`First name,Last name,Phone\nJoan,Adams,614-555-0142\nCarl,Ames,614-555-0143\n`),
+});
+
+/** Lets the tenant's jobs wait, or go on: the browser's own call, with the session it has. */
+const setQuiet = (page: Page, quiet: boolean) =>
+  page.evaluate(async (value) => {
+    const token = /(?:^|; )csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+    const reply = await fetch('/v1/admin/quiet_jobs', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': decodeURIComponent(token) },
+      body: JSON.stringify({ quiet: value }),
+    });
+    return reply.status;
+  }, quiet);
+
+async function importFile(page: Page, name: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file(name));
+  await page.getByRole('button', { name: /^Import 2 rows/ }).click();
+  await expect(page).toHaveURL(/\/imports\/attempts\//);
+}
+
+for (const width of [1440, 390])
+  test(`R063, R146, R147: an import is seen in the tray on every page, cancelled and closed; one that failed is tried again (${width} px)`, async ({
+    page,
+    build,
+    signIn,
+    urlOf,
+    expectNoViolations,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const tenant = await build.makeTenant();
+    const admin = await build.makeUser(tenant, { account_type: 'admin', first_name: 'Dana', last_name: 'Alvarez' });
+    await signIn(page, admin, '/imports/leads');
+    const tray = page.getByRole('button', { name: /^Work in progress/ });
+    const list = page.getByRole('list', { name: 'Work in progress' });
+
+    await test.step('an import that waits stands in the tray, on another page and after a reload', async () => {
+      await expect(tray).toBeHidden();
+      expect(await setQuiet(page, true)).toBe(200);
+      await importFile(page, 'autumn.csv');
+      await page.goto(urlOf(tenant, '/contacts'));
+      await expect(page.getByRole('button', { name: 'Work in progress, 1 running' })).toBeVisible();
+      await page.reload();
+      await tray.click();
+      await expect(list.getByText('Import of autumn.csv')).toBeVisible();
+      await expect(list.getByText('Waiting', { exact: true })).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    await test.step('cancelled it is told of, and closed it is gone', async () => {
+      await list.getByRole('button', { name: 'Cancel: Import of autumn.csv' }).click();
+      await expect(list.getByText('Cancelled', { exact: true })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Cancelled: Import of autumn.csv' })).toBeAttached();
+      await list.getByRole('button', { name: 'Close: Import of autumn.csv' }).click();
+      await expect(page.getByText('Nothing is at work.')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(tray).toBeHidden();
+    });
+
+    await test.step('an import fails for good: its file is not there', async () => {
+      await page.goto(urlOf(tenant, '/imports/leads'));
+      await importFile(page, 'spring.csv');
+      const where = "tenant_id = $1 and status = 'queued'";
+      const [attempt] = await build.query<{ id: string; file_key: string }>(
+        `select id, file_key from import_attempt where ${where}`,
+        [tenant.id],
+      );
+      await build.query(`update import_attempt set file_key = gen_random_uuid() where ${where}`, [tenant.id]);
+      await build.query('update graphile_worker._private_jobs set attempts = max_attempts - 1 where key = $1', [
+        attempt?.id,
+      ]);
+      await page.goto(urlOf(tenant, '/admin/jobs?tab=failed'));
+      await expect(page.getByText('Nothing failed')).toBeVisible();
+      expect(await setQuiet(page, false)).toBe(200);
+      await expect(page.getByText('Import of spring.csv').first()).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('Failed (1)')).toBeVisible();
+      await expectNoViolations(page);
+      await build.query('update import_attempt set file_key = $1 where id = $2', [attempt?.file_key, attempt?.id]);
+    });
+
+    await test.step('tried again it comes to its end, and the tray leads to what came of it', async () => {
+      await page.getByRole('button', { name: 'Try again: Import of spring.csv' }).click();
+      await expect(page.getByText('Nothing failed')).toBeVisible();
+      await page.getByText('Ended', { exact: true }).click();
+      await expect(page.getByText('Import of spring.csv: 2 new.').first()).toBeVisible({ timeout: 20_000 });
+      await expectNoViolations(page);
+      await page.getByText('Overview', { exact: true }).click();
+      await expect(page.getByRole('list', { name: 'Workers' }).getByText('Working').first()).toBeVisible();
+      await expectNoViolations(page);
+      await tray.click();
+      await list.getByRole('link', { name: 'Open the import' }).click();
+      await expect(page.getByTestId('import-created')).toHaveText('2');
+    });
+  });
