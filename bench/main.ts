@@ -10,6 +10,7 @@ import { contactList } from './rows/contact-list.ts';
 import { counts } from './rows/counts.ts';
 import { downline } from './rows/downline.ts';
 import { duplicatesRow } from './rows/duplicates.ts';
+import { finding } from './rows/finding.ts';
 import { importRow } from './rows/import.ts';
 import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
@@ -22,6 +23,7 @@ const rows: readonly Row[] = [
   typedSearchRow,
   counts,
   downline,
+  finding,
   smallRequest,
   coldStart,
   oneContact,
