@@ -39,7 +39,7 @@ for (const viewport of [WIDE, PHONE])
       year: 'numeric',
       timeZone: 'America/New_York',
     }).format(new Date());
-    await edit.getByLabel('Day').fill(today);
+    await edit.getByRole('textbox', { name: 'Day' }).fill(today);
     await edit.getByRole('button', { name: 'Save' }).click();
     const due = page.getByRole('region', { name: 'Today' });
     await expect(due.getByText('Call about plan G')).toBeVisible();
