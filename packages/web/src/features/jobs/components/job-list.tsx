@@ -1,6 +1,7 @@
 import type { Job } from '@bookline/contract/features/jobs';
 import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { JobProgress } from '../../../ui/job-progress.tsx';
@@ -13,10 +14,16 @@ import { JobStatus } from './job-status.tsx';
 export function JobList({ jobs, onLeave }: { readonly jobs: readonly Job[]; readonly onLeave: () => void }) {
   const dismissAll = useDismissJobs();
   const ended = jobs.some((job) => !isOpen(job));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whenever the list changes, the button that was pressed may be gone with its row.
+  useEffect(() => {
+    // The keyboard stays here.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [jobs]);
   return (
     <>
       <Group justify="space-between" className={classes.head}>
-        <Title order={2} fz="sm">
+        <Title order={2} fz="sm" ref={heading} tabIndex={-1}>
           Work in progress
         </Title>
         {ended && (
