@@ -15,6 +15,7 @@ import { importRow } from './rows/import.ts';
 import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
 import { smallRequest } from './rows/small-request.ts';
+import { timelineRow } from './rows/timeline.ts';
 import { typedSearchRow } from './rows/typed-search.ts';
 import { runRows } from './run-rows.ts';
 
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   smallRequest,
   coldStart,
   oneContact,
+  timelineRow,
   importRow,
   duplicatesRow,
   mergeRow,
