@@ -99,7 +99,9 @@ it('Medicare numbers, medications and answers stand in their own records alone: 
   expect(await readFile(join(import.meta.dirname, '../../../../docs/openapi.json'), 'utf8')).not.toMatch(leaks);
 
   // A record that somebody tampered with is a failure, and what is logged of it tells nothing of the others.
-  await test.query("update contact_rx_item set item_sealed = item_sealed || decode('00', 'hex') where section = 'conditions'");
+  await test.query(
+    "update contact_rx_item set item_sealed = item_sealed || decode('00', 'hex') where section = 'conditions'",
+  );
   expect(await agent.get(`/v1/contacts/${contact.id}/rx_details`)).toMatchObject({ status: 500 });
   expect(test.log_lines.length).toBeGreaterThan(0);
   expect(test.log_lines.join('\n')).not.toMatch(leaks);
