@@ -2,12 +2,12 @@ import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 const STUB = '\0schema-stub';
-const contractSchemas = /packages\/contract\/src\/(features\/[^/]+|fields|form-fields|paging|errors)\.ts$/;
+const contract = /packages\/contract\/src\//;
 
 /**
  * The browser takes paths, methods and types from the contract; checking is the server's. So the contract's calls get a stand-in for
  * Zod here, which keeps some 30 kB of compressed script and the making of every schema out of the first load. Whoever tries to check
- * something with such a schema is told at once. The contract's rules, and the app's own code, get the real Zod.
+ * something with such a schema is told at once. What the browser must check by itself is a rule without a schema.
  */
 export function schemasStayBehind(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function schemasStayBehind(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       const from = importer?.split('?')[0]?.replaceAll(sep, '/') ?? '';
-      return source === 'zod' && contractSchemas.test(from) ? STUB : undefined;
+      return source === 'zod' && contract.test(from) ? STUB : undefined;
     },
     load(id) {
       return id === STUB ? stub : undefined;

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, uuid } from '../fields.ts';
+import { isoTime, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
-import { answerFault, answerValue, findQuestion } from '../rules/needs-analysis.ts';
+import { type AnswerValue, answerFault, findQuestion } from '../rules/needs-analysis.ts';
+
+export const answerValue: z.ZodType<AnswerValue> = z.union([
+  text(2000),
+  z.boolean(),
+  z.array(z.string().max(60)).max(40),
+]);
 
 const given = z.object({
   /** null where the answer was taken back. */

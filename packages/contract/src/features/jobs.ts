@@ -4,7 +4,6 @@ import { isoTime, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 
 export const jobStatus = z.enum(['queued', 'processing', 'complete', 'failed', 'cancelled']);
-export type JobStatus = z.infer<typeof jobStatus>;
 
 /** R063: what a process notification holds, with how far the work behind it is. Its names are the specification's. */
 export const job = z.object({

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { text } from '../fields.ts';
 import { annuity } from './needs-lines/annuity.ts';
 import { career } from './needs-lines/career.ts';
 import { finalExpense } from './needs-lines/final-expense.ts';
@@ -46,8 +44,7 @@ export const findQuestion = (lineKey: string, key: string): Question | undefined
 };
 
 /** An answer: text, also of a number, amount (two places at most) or date (`YYYY-MM-DD`), yes or no, or what was chosen. */
-export const answerValue = z.union([text(2000), z.boolean(), z.array(z.string().max(60)).max(40)]);
-export type AnswerValue = z.infer<typeof answerValue>;
+export type AnswerValue = string | boolean | string[];
 
 const MOST_TEXT = 2000;
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;

@@ -67,9 +67,10 @@ export function userStorage(owner: StorageOwner, stores: Stores = browserStores(
   };
 }
 
-/** Clears saved search and filter state, as signing out does (R121, R448–R458). */
+/** Clears saved search and filter state, as signing out does (R121, R448–R458), and what this browser told of. */
 export function clearSearchState(storage: UserStorage): void {
   for (const name of clearedOnLogout) storage.remove(name);
+  storage.remove('notified');
 }
 
 /** Removes the saved login stack of whoever was here before: at sign-in nobody is known yet (R116, R445). */

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { Answer, dataCapture } from '@bookline/contract/features/data-capture';
-import { answerValue, findLine } from '@bookline/contract/rules/needs-analysis';
+import { answerValue } from '@bookline/contract/features/data-capture';
+import { findLine } from '@bookline/contract/rules/needs-analysis';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { openSecrets, sealSecrets } from '../../platform/crypto/tenant-secrets.ts';

@@ -1,6 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { ViewsAnywhere } from '../../features/quick-filters/components/views-anywhere.tsx';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { usePreference } from '../../lib/use-user-storage.ts';
 import { PageTitleSlot } from '../../ui/page-header.tsx';
 import { ActingBanner } from './acting-banner.tsx';
@@ -10,6 +9,10 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const ViewsAnywhere = lazy(async () => ({
+  default: (await import('../../features/quick-filters/components/views-anywhere.tsx')).ViewsAnywhere,
+}));
 
 const parseCollapsed = (kept: unknown) => kept === true;
 
@@ -37,7 +40,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       </main>
       <BottomBar />
       <Palette />
-      <ViewsAnywhere />
+      <Suspense>
+        <ViewsAnywhere />
+      </Suspense>
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { NavigationViews } from '../../features/quick-filters/components/navigation-views.tsx';
+import { lazy, Suspense } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { Brand } from './brand.tsx';
 import classes from './side-navigation.module.css';
 import { type ShownItem, useNavigation } from './use-navigation.ts';
+
+const NavigationViews = lazy(async () => ({
+  default: (await import('../../features/quick-filters/components/navigation-views.tsx')).NavigationViews,
+}));
 
 /** The navigation at the left: 220 px wide, 56 when collapsed, where labels become tooltips. */
 export function SideNavigation({
@@ -31,7 +34,11 @@ export function SideNavigation({
               {items.map((item) => (
                 <li key={item.to}>
                   <Item item={item} collapsed={collapsed} />
-                  {item.to === paths.contacts && !collapsed && <NavigationViews />}
+                  {item.to === paths.contacts && !collapsed && (
+                    <Suspense>
+                      <NavigationViews />
+                    </Suspense>
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,13 +1,12 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { FavoritesMenu } from '../../features/favorites/components/favorites-menu.tsx';
-import { HelpButton } from '../../features/helps/components/help-button.tsx';
-import { JobTray } from '../../features/jobs/components/job-tray.tsx';
-import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
+import { lazy, Suspense } from 'react';
 import { modifierKey } from '../../lib/keyboard.ts';
 import { openPalette } from './palette/palette-store.ts';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+const TopBarTools = lazy(async () => ({ default: (await import('./top-bar-tools.tsx')).TopBarTools }));
 
 /** The bar on top: the page's title, the way into the command palette, light or dark, and the person. */
 export function TopBar({ titleSlot }: { readonly titleSlot: (element: HTMLElement | null) => void }) {
@@ -25,10 +24,9 @@ export function TopBar({ titleSlot }: { readonly titleSlot: (element: HTMLElemen
         </Kbd>
       </UnstyledButton>
       <div className={classes.tools}>
-        <FavoritesMenu />
-        <JobTray />
-        <NotificationBell />
-        <HelpButton />
+        <Suspense>
+          <TopBarTools />
+        </Suspense>
         <Tooltip label={other}>
           <ActionIcon aria-label={other} size="lg" onClick={toggleColorScheme}>
             {scheme === 'dark' ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
