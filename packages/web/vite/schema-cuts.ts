@@ -1,0 +1,64 @@
+/** A place in a file and what comes to stand there. */
+export interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+}
+
+/** A node of a syntax tree, as far as it is looked at here. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+/** What of a call only the server and the reference read. */
+const LEFT_OUT = new Set(['params', 'query', 'body', 'response', 'summary', 'description']);
+
+/**
+ * What can go of a file of the contract in the browser: those properties of its calls, and at its top every schema that is made by a chain
+ * that begins with `z`, or with another such schema. `z` itself stands there instead: whoever goes on with it gets what they got before.
+ */
+export function schemaCuts(program: unknown): Cut[] {
+  const cuts: Cut[] = [];
+  const schemas = new Set(['z']);
+  for (const statement of nodes(isNode(program) ? program.body : [])) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (!isNode(declared) || declared.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of nodes(declared.declarations)) {
+      if (!isNode(init)) continue;
+      if (init.type === 'CallExpression' && isNode(id) && schemas.has(rootOf(init))) {
+        schemas.add(nameOf(id));
+        cuts.push({ start: init.start, end: init.end, by: 'z' });
+      } else cuts.push(...cutsInCalls(init));
+    }
+  }
+  return cuts;
+}
+
+/** In `defineEndpoint({ … })`, wherever in the expression it stands. */
+function cutsInCalls(node: Node): Cut[] {
+  if (node.type === 'CallExpression' && rootOf(node) === 'defineEndpoint')
+    return nodes(node.arguments).flatMap(({ properties }) =>
+      nodes(properties).flatMap(({ key, start, end }, at, all) =>
+        // With the comma behind it.
+        isNode(key) && LEFT_OUT.has(nameOf(key)) ? [{ start, end: all[at + 1]?.start ?? end, by: '' }] : [],
+      ),
+    );
+  return Object.values(node).flatMap((child) =>
+    Array.isArray(child) ? nodes(child).flatMap(cutsInCalls) : isNode(child) ? cutsInCalls(child) : [],
+  );
+}
+
+/** The name that a chain of calls and properties begins with: `z` of `z.object({}).nullable()`. */
+function rootOf(node: unknown): string {
+  if (!isNode(node)) return '';
+  if (node.type === 'CallExpression') return rootOf(node.callee);
+  if (node.type === 'MemberExpression') return rootOf(node.object);
+  return nameOf(node);
+}
+
+const nameOf = ({ type, name }: Node) => (type === 'Identifier' && typeof name === 'string' ? name : '');
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const nodes = (list: unknown): Node[] => (Array.isArray(list) ? list.filter(isNode) : []);
