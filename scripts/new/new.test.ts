@@ -21,25 +21,25 @@ afterAll(() => rm(copy, { recursive: true, force: true }));
 
 it('a feature and calls in it are wired in: the server of the copy offers them', async () => {
   const plan = newPlan();
-  await planFeature(plan, 'follow-ups');
+  await planFeature(plan, 'paper-planes');
   await carryOut(plan);
   const later = newPlan();
-  await planEndpoint(later, 'follow-ups.postpone', 'POST', '/v1/contacts/{id}/postpone');
-  await planEndpoint(later, 'follow-ups.clear', 'DELETE', '/v1/follow_ups');
+  await planEndpoint(later, 'paper-planes.postpone', 'POST', '/v1/contacts/{id}/postpone');
+  await planEndpoint(later, 'paper-planes.clear', 'DELETE', '/v1/paper_planes');
   await carryOut(later);
 
   const script = `
     const { routes } = await import('${copy}/packages/server/src/app.ts');
     const { contract } = await import('${copy}/packages/contract/src/index.ts');
-    console.log(JSON.stringify({ routes: routes.map(({ endpoint }) => endpoint.id), calls: Object.keys(contract.followUps) }));`;
+    console.log(JSON.stringify({ routes: routes.map(({ endpoint }) => endpoint.id), calls: Object.keys(contract.paperPlanes) }));`;
   const { stdout } = await run('node', ['--input-type=module', '--eval', script]);
   const { routes, calls } = JSON.parse(stdout);
   expect(calls).toEqual(['list', 'create', 'postpone', 'clear']);
   expect(routes).toEqual(
-    expect.arrayContaining(['follow-ups.list', 'follow-ups.create', 'follow-ups.postpone', 'follow-ups.clear']),
+    expect.arrayContaining(['paper-planes.list', 'paper-planes.create', 'paper-planes.postpone', 'paper-planes.clear']),
   );
   const fixtures = await readFile(join(copy, 'packages/server/test/access-matrix/fixtures.ts'), 'utf8');
-  for (const call of calls) expect(fixtures).toContain(`'follow-ups.${call}'`);
+  for (const call of calls) expect(fixtures).toContain(`'paper-planes.${call}'`);
 }, 30_000);
 
 it('what is there already is not written over', async () => {
@@ -47,8 +47,8 @@ it('what is there already is not written over', async () => {
 });
 
 it.each([
-  ['no plural', () => planFeature(newPlan(), 'follow-up'), 'use the plural'],
-  ['no kebab-case', () => planFeature(newPlan(), 'FollowUps'), 'use the plural'],
+  ['no plural', () => planFeature(newPlan(), 'paper-plane'), 'use the plural'],
+  ['no kebab-case', () => planFeature(newPlan(), 'PaperPlanes'), 'use the plural'],
   [
     'no such feature',
     () => planEndpoint(newPlan(), 'nothings.do', 'POST', '/v1/nothings/do'),
