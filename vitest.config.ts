@@ -12,6 +12,8 @@ export default defineConfig({
       {
         test: {
           ...node,
+          // Processes: pictures, passwords and SQLite are native code, which may take a whole process down where a thread of it ends.
+          pool: 'forks',
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
           globalSetup: ['packages/server/test/global-setup.ts'],
