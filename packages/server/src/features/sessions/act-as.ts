@@ -8,15 +8,10 @@ import { newId } from '../../platform/ids.ts';
 import { reachOf } from '../users/users.api.ts';
 import { hashToken, SESSION_COOKIE } from './identify.ts';
 import { deleteSession, findSession, findUser, insertSession, listStack } from './sessions.queries.ts';
+import { slots } from './waiting-cookies.ts';
 
 /** Acting as somebody ends by itself after four hours: forgotten in an open window, it is no second identity. */
 const ACTING_LIFE_S = 4 * 3600;
-
-/** Where the token of the session below waits meanwhile (R284, R285). */
-const slots: Record<LoginStackEntry['marker'], string> = {
-  login_as: 'current_admin_session',
-  impersonate: 'impersonator_session',
-};
 
 /**
  * Puts a session as another person on top of the present one (R133, R135). Throws 404 for who is not visible, 403 for the same or a higher

@@ -82,6 +82,18 @@ it('R134: signing out of such a session goes back to the one below; signing out 
   expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
 });
 
+it('R136, R398: what was still under way when somebody went back takes no cookie from them', async () => {
+  await start(manager);
+  const sent = new Map(browser.cookies);
+  await browser.call(sessions.end);
+  const back = new Map(browser.cookies);
+  for (const [name, value] of sent) browser.cookies.set(name, value);
+  expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401, set_cookies: [] });
+  browser.cookies.clear();
+  for (const [name, value] of back) browser.cookies.set(name, value);
+  expect((await me()).id).toBe(admin.id);
+});
+
 it('both people stand on every audit row, and on the timeline', async () => {
   await start(agentUser);
   const { data } = await browser.call(contacts.create, { body: { first_name: 'Joan' } });

@@ -22,6 +22,7 @@ import {
   type OwnFeatures,
   touchSession,
 } from './sessions.queries.ts';
+import { waitingCookies } from './waiting-cookies.ts';
 
 export const SESSION_COOKIE = 'session';
 /** A session ends after 12 hours without a request, and after 7 days in any case. */
@@ -125,6 +126,7 @@ export function createIdentifier(
   return {
     csrf_key: options.csrf_key,
     session_cookie: options.session_cookie ?? SESSION_COOKIE,
+    waiting_cookies: waitingCookies,
     async identify({ host, session_cookie, api_key, ip }) {
       const known = hosts.get(host);
       const tenant = known ? known.tenant : await tenantOf(host);

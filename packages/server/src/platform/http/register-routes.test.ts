@@ -72,6 +72,7 @@ async function serve({ account_type = 'admin', features = ['reports'], change }:
   } as unknown as Actor;
   const gate: Gate = {
     session_cookie: 'session',
+    waiting_cookies: ['below'],
     csrf_key: KEY,
     identify: async ({ session_cookie }): Promise<Caller> =>
       session_cookie === 'good' ? { tenant, actor, session_key: 's' } : { tenant, actor: null, session_key: '' },

@@ -29,6 +29,8 @@ export interface Gate {
     ip: string;
   }): Promise<Caller>;
   readonly session_cookie: string;
+  /** The cookies in which the sessions wait that another one was put on top of. */
+  readonly waiting_cookies: readonly string[];
   readonly csrf_key: string;
 }
 
@@ -100,9 +102,13 @@ export function registerRoutes(
         if (api_key !== undefined) return checkKey(endpoint, caller, rateLimit, reply);
         const token = info.cookie(CSRF_COOKIE);
         const ours = holdsOurToken(caller, token);
-        if (!ours) info.bindCsrfToken(caller.session_key);
+        // Sent while somebody acted as another, and answered when they had gone back: the browser has the session below again by now, and
+        // an answer that takes its cookie away would sign them out.
+        const overtaken = !caller.actor && gate.waiting_cookies.some((name) => info.cookie(name) !== undefined);
+        if (!ours && !overtaken) info.bindCsrfToken(caller.session_key);
         // R398: a cookie that names no session any more is taken back; scripts cannot reach it.
-        if (endpoint.access.kind !== 'public' && !caller.actor && session_cookie) info.clearCookie(gate.session_cookie);
+        if (endpoint.access.kind !== 'public' && !caller.actor && session_cookie && !overtaken)
+          info.clearCookie(gate.session_cookie);
         checkAccess(endpoint, caller.actor);
         if (endpoint.method !== 'GET' && !(ours && repeatsToken(token, request.headers[CSRF_HEADER])))
           throw new AppError('csrf');
