@@ -45,23 +45,35 @@ export function badInputs(
   return found;
 }
 
-/** The paths of all fields, the first item standing for those of a list. */
-function fieldsOf(schema: z.core.$ZodType, path: readonly string[] = []): string[][] {
+/**
+ * The paths of all fields, the first item standing for those of a list. A field that stands in groups inside groups with the very same
+ * name and schema is one field: a search of conditions would else have thousands.
+ */
+function fieldsOf(
+  schema: z.core.$ZodType,
+  path: readonly string[] = [],
+  seen = new Map<string, z.core.$ZodType[]>(),
+): string[][] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return Object.entries(def.shape).flatMap(([key, field]) => [[...path, key], ...fieldsOf(field, [...path, key])]);
+      return Object.entries(def.shape).flatMap(([key, field]) => {
+        const same = seen.get(key) ?? [];
+        if (path.length > 0 && same.includes(field)) return [];
+        seen.set(key, [...same, field]);
+        return [[...path, key], ...fieldsOf(field, [...path, key], seen)];
+      });
     case 'array':
-      return [[...path, '0'], ...fieldsOf(def.element, [...path, '0'])];
+      return [[...path, '0'], ...fieldsOf(def.element, [...path, '0'], seen)];
     case 'record':
-      return [[...path, 'key'], ...fieldsOf(def.valueType, [...path, 'key'])];
+      return [[...path, 'key'], ...fieldsOf(def.valueType, [...path, 'key'], seen)];
     case 'optional':
     case 'nullable':
     case 'default':
     case 'prefault':
-      return fieldsOf(def.innerType, path);
+      return fieldsOf(def.innerType, path, seen);
     case 'pipe':
-      return fieldsOf((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in, path);
+      return fieldsOf((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in, path, seen);
     default:
       return [];
   }

@@ -20,3 +20,18 @@ export async function listThere(db: Db, tenantId: number, ids: NamedIds): Promis
   );
   return new Set(rows.map(({ named }) => named));
 }
+
+/** Whether every one of these ids is of something that the tenant has and a scope can name. */
+export async function areAllOurs(db: Db, tenantId: number, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const { rows } = await sql<{ all: boolean }>`
+    select bool_and(
+      exists (select 1 from contact where tenant_id = ${tenantId} and id = named.id)
+      or exists (select 1 from app_user where tenant_id = ${tenantId} and id = named.id)
+      or exists (select 1 from pool where tenant_id = ${tenantId} and id = named.id)
+      or exists (select 1 from carrier where tenant_id = ${tenantId} and id = named.id)
+      or exists (select 1 from user_group where tenant_id = ${tenantId} and id = named.id)
+      or exists (select 1 from import_attempt where tenant_id = ${tenantId} and id = named.id)
+    ) as all from unnest(${ids}::uuid[]) as named (id)`.execute(db);
+  return rows[0]?.all ?? true;
+}

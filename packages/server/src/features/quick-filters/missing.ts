@@ -1,8 +1,9 @@
 import type { QuickFilter } from '@bookline/contract/features/quick-filters';
 import type { Context } from '../../platform/context.ts';
+import { invalid } from '../../platform/errors.ts';
 import { listOwnGroups, listVisiblePools } from '../lookups/lookups.api.ts';
 import { reachOf } from '../users/users.api.ts';
-import { listThere, type NamedIds } from './missing.queries.ts';
+import { areAllOurs, listThere, type NamedIds } from './missing.queries.ts';
 
 type Kind = keyof NamedIds | 'pool';
 
@@ -102,4 +103,13 @@ function namedIn(scope: QuickFilter['contacts_scope']): Record<Kind, string[]> {
   visit(scope.search);
   if (scope.downline_user_id) found.person.push(scope.downline_user_id);
   return found;
+}
+
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+
+/** Nothing is kept that was never the tenant's, or is gone. Throws 422 where the scope names such a thing. */
+export async function requireOurs(ctx: Context, scope: QuickFilter['contacts_scope']): Promise<void> {
+  const ids = [...new Set(JSON.stringify(scope).match(UUID))];
+  if (!(await areAllOurs(ctx.db, ctx.tenant.id, ids)))
+    throw invalid('contacts_scope', 'It names something that is not there any more. Take that out, and save it then.');
 }

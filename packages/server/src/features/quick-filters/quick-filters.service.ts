@@ -12,7 +12,7 @@ import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
-import { findMissing } from './missing.ts';
+import { findMissing, requireOurs } from './missing.ts';
 import {
   countOwn,
   deleteDeleted,
@@ -42,6 +42,7 @@ export async function saveQuickFilter(ctx: Context, body: BodyOf<typeof quickFil
   const { db, tenant, actor } = ctx;
   const { contacts_scope, pinned, ...filter } = body;
   requireSharing(ctx, filter.sharing);
+  await requireOurs(ctx, contacts_scope);
   await lockOwner(db, tenant.id, actor.user_id);
   await requireRoom(ctx);
   const now = ctx.clock.now();
@@ -71,6 +72,7 @@ export async function changeQuickFilter(ctx: Context, id: string, change: Change
   const content = given.length > 0 || contacts_scope !== undefined;
   if ((content || deleted === false) && !mayChange(ctx, known)) throw new AppError('forbidden');
   if (fields.sharing !== undefined && fields.sharing !== known.sharing) requireSharing(ctx, fields.sharing);
+  if (contacts_scope) await requireOurs(ctx, contacts_scope);
   await lockOwner(db, tenant.id, actor.user_id);
   const restored = deleted === false && row !== undefined;
   if (restored && known.owner_id === actor.user_id) await requireRoom(ctx);
