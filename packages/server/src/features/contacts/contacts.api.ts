@@ -12,6 +12,7 @@ export {
 export { changeContact, createContact } from './save-contact.ts';
 export { typedConditions } from './scope-conditions.ts';
 export { fold, searchText, sortName } from './search-text.ts';
+export { countSelected, type SelectedContacts, selectedContacts } from './selected-contacts.ts';
 export { typedWords } from './typed-search.ts';
 export { allOf, type Condition, seenBy, visibleContacts } from './visibility.ts';
 export { visibleContactRows } from './visible-contact-rows.ts';

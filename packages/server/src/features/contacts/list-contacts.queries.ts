@@ -100,6 +100,43 @@ export async function countContacts(db: Db, conditions: readonly Condition[]): P
   return rows[0]?.total ?? 0;
 }
 
+/** The contacts of a scope with their place in its order: the first `select_n` of them, without those that `except` takes away. */
+export function selectionInOrder(
+  tenantId: number,
+  {
+    conditions,
+    except,
+    scope,
+  }: { conditions: readonly Condition[]; except: readonly Condition[]; scope: ContactsScope },
+): RawBuilder<{ id: string; position: number }> {
+  const { key, direction, ranks } = orderOf(tenantId, scope);
+  const tie = scope.order === 'desc' ? sql`desc` : sql`asc`;
+  const order = ranks
+    ? sql`${key} ${direction}, contact.created_at desc, contact.id desc`
+    : sql`${key} ${direction}, contact.id ${tie}`;
+  const placed = sql<{ id: string; position: number }>`
+    select contact.id, row_number() over (order by ${order}) as position
+    from contact ${ranks ? sql`left join (${ranks.of}) ranks on ranks.id = ${ranks.column}` : sql``}
+    where ${allOf(conditions)} ${scope.select_n ? sql`order by position limit ${scope.select_n}` : sql``}`;
+  return except.length === 0
+    ? placed
+    : sql`select contact.id, contact.position from (${placed}) contact where ${allOf(except)}`;
+}
+
+/** Those of some ids whose contacts meet the conditions, each once, with its place among the ids. */
+export const selectionOfIds = (
+  conditions: readonly Condition[],
+  ids: readonly string[],
+): RawBuilder<{ id: string; position: number }> => sql`
+  select contact.id, wanted.position
+  from (select id, min(place) as position from unnest(${ids}::uuid[]) with ordinality as given (id, place) group by id) wanted
+  join contact on contact.id = wanted.id where ${allOf(conditions)}`;
+
+export async function countSelection(db: Db, selected: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${selected}) selected`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 /** Those of some ids whose contacts meet the conditions, in the order of the ids. */
 export async function listIds(db: Db, conditions: readonly Condition[], ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,15 +1,20 @@
+import { type ContactSelectionInput, contactSelection } from '@bookline/contract/features/contact-selection';
 import { contacts } from '@bookline/contract/features/contacts';
-import { type ContactsScopeInput, contactSearch } from '@bookline/contract/features/contacts-scope';
+import { type ContactsScopeInput, contactSearch, orderFields } from '@bookline/contract/features/contacts-scope';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
+import type { TestUser } from '../../../test/builders.ts';
 import type { Asking } from '../../../test/contacts/model-contact.ts';
 import { makeRandomWorld, type RandomWorld } from '../../../test/contacts/random-contacts.ts';
 import { entries, randomScope } from '../../../test/contacts/random-scopes.ts';
 import { isInScope } from '../../../test/contacts/scope-model.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { createRandom } from '../../demo/people/random.ts';
+import type { SignedInContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
+import { actFor } from '../sessions/sessions.api.ts';
+import { countSelected, selectedContacts } from './selected-contacts.ts';
 
 const SEED = 20_260_302;
 let test: TestApp;
@@ -59,7 +64,44 @@ const callers: Readonly<Record<string, (agent: Agent, scope: ContactsScopeInput)
     const { ids } = await listAll(agent, scope);
     return ids.length === 0 ? [] : (await agent.call(contacts.selected_items, { body: { ids } })).meta.ids;
   },
+  selectedContacts: async (agent, scope) => {
+    const selected = await select(agent, { all: true, contacts_scope: scope });
+    // In the list's order too, which is that of the places from 1 on.
+    expect(selected.ids).toEqual((await listAll(agent, scope)).ids);
+    expect(selected.positions).toEqual(selected.ids.map((_id, index) => index + 1));
+    return selected.ids;
+  },
+  'selectedContacts by id': async (agent, scope) => {
+    const { ids } = await listAll(agent, scope);
+    const selection = { ids: [...ids, ...ids.slice(0, 3), newId()], contacts_scope: scope };
+    return ids.length === 0 ? [] : (await select(agent, selection)).ids;
+  },
 };
+
+const known = new Map<TestUser, SignedInContext>();
+
+async function signedInAs(user: TestUser): Promise<SignedInContext> {
+  const origin = { session_id: newId(), request_id: newId(), ip: '127.0.0.1' };
+  const who = { tenant_id: user.tenant.id, user_id: user.id, real_user_id: user.id, origin };
+  const signedIn = known.get(user) ?? (await actFor({ ...test.services, log: test.app.log }, who));
+  if (!signedIn) throw new Error('they cannot sign in');
+  known.set(user, signedIn);
+  return signedIn;
+}
+
+/** What a selection means to whoever is signed in there, in its order, and that its count agrees. */
+async function select(agent: Agent, input: ContactSelectionInput) {
+  const signedIn = await signedInAs(agent === manager ? world.manager : world.admin);
+  const selection = contactSelection.parse(input);
+  const wanted = { deleted: selection.contacts_scope?.contact_group === 'deleted' };
+  return signedIn.transaction(async (ctx) => {
+    const selected = await selectedContacts(ctx, selection, wanted);
+    const { rows } = await sql<{ id: string; position: number }>`
+      select id, position::int from (${selected}) s order by position`.execute(ctx.db);
+    expect(await countSelected(ctx, selection, wanted)).toBe(rows.length);
+    return { ids: rows.map(({ id }) => id), positions: rows.map(({ position }) => position) };
+  });
+}
 
 /** Every caller and the count agree with the model on a scope. */
 async function agree(agent: Agent, asking: Asking, scope: ContactsScopeInput): Promise<void> {
@@ -270,6 +312,33 @@ describe('R304: selected_items', () => {
       const reply = await manager.post('/v1/contacts/selected_items', { ids });
       expect(reply).toMatchObject({ status: 422, body: { errors: { ids: [expect.any(String)] } } });
     }
+  });
+});
+
+describe('a selection', () => {
+  it('is the first N of a scope in its order, whatever that is, and then all but some of them', async () => {
+    const random = createRandom(SEED, 4);
+    for (const order_field of orderFields) {
+      const scope = { ...randomScope(random, world), search: {}, q: '', contact_group: 'all', order_field } as const;
+      const { ids } = await listAll(manager, { ...scope, select_n: null });
+      const contacts_scope = { ...scope, select_n: 7, page: 3, limit: 2 };
+      expect((await select(manager, { all: true, contacts_scope })).ids, JSON.stringify(scope)).toEqual(
+        ids.slice(0, 7),
+      );
+      const except_ids = [...ids.slice(1, 3), ...ids.slice(20, 30), newId()];
+      const some = await select(manager, { all: true, contacts_scope, except_ids });
+      expect(some.ids).toEqual(ids.slice(0, 7).filter((id) => !except_ids.includes(id)));
+      const most = await select(manager, { all: true, contacts_scope: { ...scope, select_n: null }, except_ids });
+      expect(most.ids).toEqual(ids.filter((id) => !except_ids.includes(id)));
+    }
+  });
+
+  it('of nothing is refused, and so are deleted contacts among the living', async () => {
+    for (const input of [{}, { ids: [] }, { all: false, contacts_scope: {} }])
+      expect(contactSelection.safeParse(input).success).toBe(false);
+    const deleted = expected({ contact_group: 'deleted' }, asAdmin);
+    expect(deleted.length).toBeGreaterThan(0);
+    expect((await select(admin, { ids: deleted })).ids).toEqual([]);
   });
 });
 
