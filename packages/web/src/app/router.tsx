@@ -19,11 +19,15 @@ export function createAppRouter() {
   const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicFrame });
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
   const adminArea = createRoute({ getParentRoute: () => shell, id: 'admin', component: adminFrame });
+  const importsArea = createRoute({ getParentRoute: () => shell, id: 'imports', component: importsFrame });
   const tree = root.addChildren([
     open.addChildren(publicScreens.map((screen) => publicRoute(screen))),
     shell.addChildren([
       adminArea.addChildren(screens.filter(isAdmin).map((screen) => guardedRoute(adminArea, screen))),
-      ...screens.filter((screen) => !isAdmin(screen)).map((screen) => guardedRoute(shell, screen)),
+      importsArea.addChildren(screens.filter(isImports).map((screen) => guardedRoute(importsArea, screen))),
+      ...screens
+        .filter((screen) => !isAdmin(screen) && !isImports(screen))
+        .map((screen) => guardedRoute(shell, screen)),
     ]),
   ]);
   return createRouter({
@@ -51,6 +55,11 @@ export function createAppRouter() {
 }
 
 const isAdmin = ({ path }: Screen) => path === paths.admin || path.startsWith(`${paths.admin}/`);
+const isImports = ({ path }: Screen) => path.startsWith('/imports/');
 const adminFrame = lazyRouteComponent(() => import('./shell/admin/admin-frame.tsx'), 'AdminFrame');
+const importsFrame = lazyRouteComponent(
+  () => import('../features/imports/components/imports-frame.tsx'),
+  'ImportsFrame',
+);
 
 const lazy = (load: Screen['load']) => lazyRouteComponent(async () => ({ default: await load() }));

@@ -21,7 +21,8 @@ const admin: Needs = { roles: ['admin'] };
 const merging: Needs = { feature: 'contacts_merge' };
 
 /** The screens inside the shell, for whoever is signed in. A new screen is one line here; its address stands in lib/paths.ts.
- * Those below /admin get the admin area's frame around them, and a line in shell/admin/admin-sections.ts. */
+ * Those below /admin get the admin area's frame around them, and a line in shell/admin/admin-sections.ts; those below /imports get theirs, and
+ * a line in features/imports/import-tabs.ts. */
 export const screens: readonly Screen[] = [
   screen('/', async () => (await import('../features/home/pages/home-page.tsx')).HomePage),
   screen('/contacts', async () => (await import('../features/contacts/pages/contacts-page.tsx')).ContactsPage),

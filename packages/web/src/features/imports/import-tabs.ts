@@ -1,0 +1,18 @@
+import type { Needs } from '../../lib/access.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** One part of /imports: whoever lacks what it needs does not see it. */
+export interface ImportTab {
+  readonly label: string;
+  readonly to: string;
+  readonly needs?: Needs;
+}
+
+/**
+ * The screens below /imports, in the order of their tabs: leads, clients, attachments, attempts, settings, tracking. A feature adds its line in its
+ * place once its screen exists; the frame around it comes by itself.
+ */
+export const importTabs: readonly ImportTab[] = [
+  { label: 'Leads', to: paths.new_import },
+  { label: 'Attempts', to: paths.imports },
+];
