@@ -458,6 +458,7 @@ create table contact_email_refusal (
   constraint contact_email_refusal_address_check CHECK ((address = lower(address))),
   constraint contact_email_refusal_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX contact_email_refusal_address ON public.contact_email_refusal USING btree (tenant_id, address);
 alter table contact_email_refusal enable row level security;
 create policy tenant on contact_email_refusal
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -1066,6 +1067,10 @@ create table import_attempt (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  review integer default 0 not null,
+  suppressed integer default 0 not null,
+  flagged integer default 0 not null,
+  resume_at bigint,
   constraint import_attempt_pkey PRIMARY KEY (tenant_id, id),
   constraint import_attempt_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
   constraint import_attempt_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
@@ -1088,10 +1093,14 @@ create table import_row (
   contact_id uuid,
   reason text default ''::text not null,
   cells text[],
+  before jsonb,
+  after jsonb,
+  held jsonb,
   constraint import_row_pkey PRIMARY KEY (tenant_id, import_attempt_id, row_no),
-  constraint import_row_outcome_check CHECK ((outcome = ANY (ARRAY['updated'::text, 'duplicate'::text, 'rejected'::text]))),
+  constraint import_row_outcome_check CHECK ((outcome = ANY (ARRAY['updated'::text, 'duplicate'::text, 'rejected'::text, 'review'::text, 'suppressed'::text]))),
   constraint import_row_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX import_row_review ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (outcome = 'review'::text);
 alter table import_row enable row level security;
 create policy tenant on import_row
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { reportProgress } from '../../platform/jobs/long-job.ts';
 import { queueChangedContacts, visibleContacts } from '../contacts/contacts.api.ts';
-import type { Batch, ImportDefaults, Labels } from './contact-draft.ts';
+import type { Batch } from './contact-draft.ts';
 import {
   type ActivityRow,
   insertActivities,
@@ -11,20 +11,12 @@ import {
   insertNotes,
   updateContacts,
 } from './import-contacts.queries.ts';
+import type { ImportRun } from './import-run.ts';
 import { addProgress, insertOutcomes, lockProgress } from './imports.queries.ts';
 import { findKnownKeys, listNoteBodies, lockDrafts } from './known-contacts.queries.ts';
+import { noChange } from './row-change.ts';
+import { bringExtras } from './row-extras.ts';
 import { type Book, type Outcome, type Settled, settleRows } from './settle-rows.ts';
-
-/** An import under way. */
-export interface ImportRun {
-  readonly attempt_id: string;
-  readonly defaults: ImportDefaults;
-  readonly labels: Labels;
-  /** The last row that this runner knows to be stored. */
-  position: number;
-  /** Whoever started it wants it no more. */
-  cancelled: boolean;
-}
 
 /** Somebody else carried the import on, or ended it: this runner's connection was given up for lost. */
 class SupersededError extends Error {}
@@ -45,15 +37,17 @@ export async function importChunk(ctx: Context, run: ImportRun, batch: Batch): P
   await updateContacts(db, tenant.id, [...settled.changed.keys()], at);
   const touched = [...settled.created, ...settled.changed.keys()].map(({ id }) => id);
   await queueChangedContacts(db, tenant.id, touched);
-  const notes = settled.notes.map((note) => ({ ...note, id: newId() }));
-  await insertNotes(db, tenant.id, actor.user_id, notes, at);
+  await insertNotes(db, tenant.id, actor.user_id, settled.notes, at);
   const person = {
     actor_id: actor.real_user_id,
     acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
   };
-  await insertActivities(db, tenant.id, person, activitiesOf(settled, notes), at);
+  await insertActivities(db, tenant.id, person, activitiesOf(settled), at);
+  await bringExtras(ctx, run, settled.placed);
 
-  const rejected = batch.rejected.map((row): Outcome => ({ ...row, outcome: 'rejected', contact_id: null }));
+  const rejected = batch.rejected.map(
+    (row): Outcome => ({ ...row, outcome: 'rejected', contact_id: null, change: noChange() }),
+  );
   const outcomes = [...settled.outcomes, ...rejected];
   await insertOutcomes(db, tenant.id, run.attempt_id, outcomes);
   const counts = countsOf(batch, settled);
@@ -91,14 +85,14 @@ async function readBook(ctx: Context, run: ImportRun, { rows }: Batch): Promise<
 }
 
 /** Timeline entries: of what changed and of notes. That a contact was imported stands on the contact itself. */
-function activitiesOf(settled: Settled, notes: readonly { id: string; contact_id: string }[]): ActivityRow[] {
+function activitiesOf(settled: Settled): ActivityRow[] {
   const changes = [...settled.changed].filter(([, fields]) => fields.size > 0);
   return [
     ...changes.map(([{ id }, fields]): ActivityRow => {
       const detail = { fields: [...fields].map((field) => field.replace(/^(status|source)_id$/, '$1')) };
       return { id: newId(), contact_id: id, kind: 'changed', subject_id: null, detail };
     }),
-    ...notes.map(
+    ...settled.notes.map(
       (note): ActivityRow => ({
         id: newId(),
         contact_id: note.contact_id,

@@ -23,6 +23,20 @@ const outcomesOf = (tenant: TestTenant) =>
     [tenant.id],
   );
 
+/** What each updated row of an import keeps for taking it back. */
+const changesOf = (attemptId: string) =>
+  test.query(
+    `select before, after from import_row where import_attempt_id = $1 and outcome = 'updated' order by row_no`,
+    [attemptId],
+  );
+
+const numbersOfTags = async (tenant: TestTenant, ...names: string[]) => {
+  const rows = await test.query<{ id: number; name: string }>('select id, name from tag where tenant_id = $1', [
+    tenant.id,
+  ]);
+  return names.map((name) => rows.find((row) => row.name === name)?.id);
+};
+
 it('a phone or a mail knows a contact again, in the book and in the file; the reason says which', async () => {
   const { tenant, user, agent } = await newcomer();
   const ann = await test.makeContact(tenant, { owner: user, phones: ['+16145550100', '+16145550101'] });
@@ -141,6 +155,22 @@ it('known: fill puts into a contact what it lacks and leaves what is there; a se
     'Wrote a note',
   ]);
 
+  const [spring, friend] = await numbersOfTags(tenant, 'Spring', 'new friend');
+  const [note] = await test.query('select id from contact_note where tenant_id = $1', [tenant.id]);
+  expect(await changesOf(done.id)).toEqual([
+    {
+      before: { columns: { state: '', status_id: null }, custom: { colour: null } },
+      after: {
+        columns: { state: 'OH', status_id: hot },
+        custom: { colour: 'blue' },
+        tags: [spring, friend],
+        phones: ['+16145550102'],
+        emails: ['ann@example.test'],
+        notes: [note?.id],
+      },
+    },
+  ]);
+
   const again = await importFile(test, agent, file, { known: 'fill', tags: [{ name: 'Spring' }] });
   expect(outcomes(again)).toMatchObject({ updated: 0, duplicate: 1 });
   expect((await allContacts(test, tenant))[0]).toEqual(after);
@@ -151,7 +181,7 @@ it('known: fill puts into a contact what it lacks and leaves what is there; a se
 
 it('known: overwrite puts what the file says over what is there, but empties nothing and allows no call that was forbidden', async () => {
   const { tenant, user, agent } = await newcomer();
-  const { file, hot } = await knownContact(tenant, user);
+  const { file, hot, web } = await knownContact(tenant, user);
   const spare = await test.makeNumbered(tenant, 'contact_status', 'Spare');
   const done = await importFile(test, agent, file, { known: 'overwrite', status_id: spare });
   expect(outcomes(done)).toMatchObject({ created: 0, updated: 1, duplicate: 0 });
@@ -167,6 +197,18 @@ it('known: overwrite puts what the file says over what is there, but empties not
       numbers: ['+16145550101', '+16145550102'],
       sort_name: 'lee, anna',
       owner_id: user.id,
+    },
+  ]);
+  expect(await changesOf(done.id)).toMatchObject([
+    {
+      before: {
+        columns: { first_name: 'Ann', city: 'Worthington', state: '', status_id: null, source_id: web },
+        custom: { plan: 'G', colour: null },
+      },
+      after: {
+        columns: { first_name: 'Anna', city: 'Columbus', state: 'OH', status_id: hot, source_id: fair?.id },
+        custom: { plan: 'N', colour: 'blue' },
+      },
     },
   ]);
   await importFile(test, agent, csvFile('First Name,Phone,City,Do Not Text', 'Anna,6145550101,,yes'), {

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { ImportOptions, Mapping } from './import-options.ts';
+import { storedChange } from './row-change.ts';
 import type { Outcome } from './settle-rows.ts';
 import { unnestRows } from './unnest-rows.ts';
 
@@ -239,8 +240,20 @@ export async function insertOutcomes(
   outcomes: readonly Outcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
-  const types = { row_no: 'int', outcome: 'text', contact_id: 'uuid', reason: 'text', cells: 'text[]' };
-  const { names, values, from } = unnestRows(outcomes, types);
+  const types = {
+    row_no: 'int',
+    outcome: 'text',
+    contact_id: 'uuid',
+    reason: 'text',
+    cells: 'text[]',
+    before: 'jsonb',
+    after: 'jsonb',
+  };
+  const rows = outcomes.map(({ change, ...row }) => ({
+    ...row,
+    ...(row.outcome === 'updated' ? storedChange(change) : { before: null, after: null }),
+  }));
+  const { names, values, from } = unnestRows(rows, types);
   await sql`
     insert into import_row (tenant_id, import_attempt_id, ${names})
     select ${tenantId}::bigint, ${attemptId}::uuid, ${values} from ${from}`.execute(db);

@@ -1,5 +1,6 @@
 import type { ContactDraft, ImportDefaults, LabelledRow } from './contact-draft.ts';
 import { emptyColumns, type ImportedColumn, type ImportedColumns } from './imported-columns.ts';
+import { noChange, type RowChange } from './row-change.ts';
 
 const columnNames = Object.keys(emptyColumns).filter((name): name is ImportedColumn => name in emptyColumns);
 /** An import may forbid calls, mails and texts to a known contact; it never allows again what was forbidden. */
@@ -33,41 +34,46 @@ export function draftOf(row: LabelledRow, defaults: ImportDefaults): ContactDraf
 
 /**
  * Puts what a row says into a contact that is known: `fill` into what is empty, `overwrite` over what is there. An empty cell never
- * empties anything, and phones, mails and tags are added, never taken away. Answers the names of the fields that changed.
+ * empties anything, and phones, mails and tags are added, never taken away. Answers what it changed.
  */
-export function mergeRow(draft: ContactDraft, row: LabelledRow, defaults: ImportDefaults): string[] {
+export function mergeRow(draft: ContactDraft, row: LabelledRow, defaults: ImportDefaults): RowChange {
   const over = defaults.known === 'overwrite';
-  const changed: string[] = [];
+  const change = noChange();
+  const note = (name: string, was: unknown, is: unknown) => {
+    change.before.columns[name] = was;
+    change.after.columns[name] = is;
+  };
   const columns: Partial<ImportedColumns> = row.contact;
   for (const name of columnNames) {
     const value = columns[name];
-    if (value === undefined || value === null || value === '' || sameValue(draft[name], value)) continue;
-    const empty = draft[name] === null || draft[name] === '';
+    const was = draft[name];
+    if (value === undefined || value === null || value === '' || sameValue(was, value)) continue;
+    const empty = was === null || was === '';
     if (oneWay.has(name) ? value !== true : !(over || empty)) continue;
     setColumn(draft, columns, name);
-    changed.push(name);
+    note(name, was, value);
   }
   const { category } = row.contact;
   if (over && category !== undefined && category !== draft.category) {
+    note('category', draft.category, category);
     draft.category = category;
-    changed.push('category');
   }
   // The form's answers stand for rows that give none; they do not undo what somebody knows of a contact already.
   const otherwise = { status_id: defaults.status_id, agentflow_status_id: null, source_id: defaults.source_id };
   for (const name of ['status_id', 'agentflow_status_id', 'source_id'] as const) {
     const value = (over ? row[name] : null) ?? draft[name] ?? row[name] ?? otherwise[name];
     if (value === draft[name]) continue;
+    note(name, draft[name], value);
     draft[name] = value;
-    changed.push(name);
   }
-  if (add(draft.tags, [...defaults.tags, ...row.tag_ids])) changed.push('tags');
-  if (add(draft.emails, row.emails)) changed.push('emails');
+  add(draft.tags, [...defaults.tags, ...row.tag_ids], change.after.tags);
+  add(draft.emails, row.emails, change.after.emails);
   const numbers = new Set(draft.phones.map((phone) => phone.number));
   const phones = row.phones.filter((phone) => !numbers.has(phone.number));
   draft.phones.push(...phones);
-  if (phones.length > 0) changed.push('phones');
-  if (mergeCustom(draft.custom, row.custom, over)) changed.push('custom');
-  return changed;
+  change.after.phones.push(...phones.map((phone) => phone.number));
+  mergeCustom(draft.custom, row.custom, over, change);
+  return change;
 }
 
 function setColumn<K extends ImportedColumn>(draft: ImportedColumns, columns: Partial<ImportedColumns>, name: K): void {
@@ -75,21 +81,28 @@ function setColumn<K extends ImportedColumn>(draft: ImportedColumns, columns: Pa
   if (value !== undefined) draft[name] = value;
 }
 
-/** Adds what is not there yet; answers whether that was anything. */
-function add<T>(list: T[], more: readonly T[]): boolean {
-  const before = list.length;
-  for (const item of more) if (!list.includes(item)) list.push(item);
-  return list.length > before;
+/** Adds what is not there yet, and says what that was. */
+function add<T>(list: T[], more: readonly T[], added: T[]): void {
+  for (const item of more) {
+    if (list.includes(item)) continue;
+    list.push(item);
+    added.push(item);
+  }
 }
 
-function mergeCustom(custom: Record<string, string>, more: Readonly<Record<string, string>>, over: boolean): boolean {
-  let changed = false;
+function mergeCustom(
+  custom: Record<string, string>,
+  more: Readonly<Record<string, string>>,
+  over: boolean,
+  { before, after }: RowChange,
+): void {
   for (const [name, value] of Object.entries(more)) {
-    if (value === '' || custom[name] === value || (custom[name] && !over)) continue;
+    const was = custom[name];
+    if (value === '' || was === value || (was && !over)) continue;
+    before.custom[name] = was ?? null;
+    after.custom[name] = value;
     custom[name] = value;
-    changed = true;
   }
-  return changed;
 }
 
 /** Amounts come back from the database with two places: '52000' and '52000.00' are one amount. */

@@ -618,6 +618,7 @@ export interface ImportAttempt {
   file_key: string;
   file_name: string;
   finished_at: Timestamp | null;
+  flagged: Generated<number>;
   format: string;
   headers: string[];
   id: string;
@@ -626,17 +627,39 @@ export interface ImportAttempt {
   processed: Generated<number>;
   processed_row_no: Generated<number>;
   rejected: Generated<number>;
+  resume_at: Int8 | null;
+  review: Generated<number>;
   rows: Generated<number>;
   size: Int8;
   started_at: Timestamp | null;
   status: string;
+  suppressed: Generated<number>;
   tenant_id: Int8;
   updated: Generated<number>;
 }
 
 export interface ImportRow {
+  /**
+   * Of an updated row: {"columns": {name: value}, "custom": {name: value}} with the same names as `before` and what the row made of them (a later
+   * value that differs was somebody's: it is not taken back), and what it added to the contact, to be taken away again: "tags": [tag ids],
+   * "phones": [E.164 numbers], "emails": [addresses], "notes": [ids of contact_note], and "records": [{"table", "id", "before"}] of rows in other tables that
+   * hang on the contact (`before` null: added by this row; else the values of its changed columns, by name). Lists that would be empty are missing.
+   */
+  after: Json | null;
+  /**
+   * Of an updated row: what the values were that it changed on the contact `contact_id`, as {"columns": {name: value}, "custom": {name: value}}.
+   * Only what changed is named. `columns` are columns of contact (category, status_id, agentflow_status_id and source_id among them), null where they were null;
+   * a custom value that was not there is null. Several rows may have changed one contact: taken back in descending order of row_no, each
+   * finds what it left. Columns that follow from others (phone, email, sort_name, search, timezone_in_force) are not named. Null where the row changed nothing
+   * that was there, and for rows before this column was.
+   */
+  before: Json | null;
   cells: string[] | null;
   contact_id: string | null;
+  /**
+   * Of a row that waits for review: the row of the file as it was read, normalised, to be stored once somebody has decided. Null afterwards.
+   */
+  held: Json | null;
   import_attempt_id: string;
   outcome: string;
   reason: Generated<string>;
