@@ -1,5 +1,6 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FocusEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { OfflineError } from '../../../../lib/api-error.ts';
@@ -18,7 +19,7 @@ import { type ListActions, ListActionsContext } from './list-actions.ts';
 import { ListEmpty, ListFailed } from './list-empty.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { type ListState, scopeOf, setOf } from './list-state.ts';
-import { nothing, type Selection, selectedIds, selectionOf, sizeOf } from './selection.ts';
+import { everything, nothing, type Selection, selectedIds, selectionOf, sizeOf } from './selection.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { SetListState } from './use-list-state.ts';
 import { useReturnToRow } from './use-return-to-row.ts';
@@ -46,6 +47,7 @@ interface ContactsListProps {
 /** The rows, what is selected of them, the preview beside them, and the ways to other pages. */
 export function ContactsList({ state, onChange, page, count, exact, ...rest }: ContactsListProps) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const rows = page.data?.data;
   const shown = rows ?? none;
@@ -123,12 +125,17 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
         <Suspense>
           <SelectionBar
             selection={selection}
+            scope={scopeOf(state)}
             count={count}
             exact={exact}
             progress={progress}
-            onSelectAll={() => setSelection({ kind: 'all' })}
+            onSelectAll={() => setSelection(everything)}
             onClear={() => setSelection(nothing)}
             onShowOnly={(ids) => onChange({ search: { ids }, q: '', preview: undefined })}
+            onDone={() => {
+              setSelection(nothing);
+              void client.invalidateQueries({ queryKey: ['contacts'] });
+            }}
             onChange={(each, said) => {
               if (selection.kind === 'some') void changeEach([...selection.rows.values()], each, said);
             }}

@@ -1,4 +1,5 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
+import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
 import { Button, Progress, Text } from '@mantine/core';
 import { ButtonLink } from '../../../../lib/links.tsx';
 import { paths } from '../../../../lib/paths.ts';
@@ -6,8 +7,9 @@ import { useCurrentUser } from '../../../../lib/session.ts';
 import { countText } from '../../../../ui/table/pager.tsx';
 import type { Progress as Through } from '../../contacts-list.data.ts';
 import { BulkActions } from './bulk-actions.tsx';
+import { BulkButtons } from './bulk-buttons.tsx';
 import type { ChangeEach } from './row-changes.ts';
-import { type Selection, sizeOf } from './selection.ts';
+import { type Selection, sentSelection, sizeOf } from './selection.ts';
 import classes from './selection-bar.module.css';
 
 /** Each contact is a call of its own: more would take too long to wait for. */
@@ -20,6 +22,7 @@ const MOST_SHOWN = 100;
 /** How many are selected and what can be done with them: only what works for so many. */
 export default function SelectionBar({
   selection,
+  scope,
   count,
   exact,
   progress,
@@ -27,8 +30,11 @@ export default function SelectionBar({
   onClear,
   onShowOnly,
   onChange,
+  onDone,
 }: {
   readonly selection: Selection<ContactRow>;
+  /** What the list shows: its set and its order. */
+  readonly scope: ContactsScopeInput;
   /** How many contacts match. */
   readonly count: number;
   readonly exact: boolean;
@@ -38,6 +44,8 @@ export default function SelectionBar({
   readonly onShowOnly: (ids: string[]) => void;
   /** Changes every selected contact; `said` with how many: 'Status of 12 contacts set to Hot'. */
   readonly onChange: (change: ChangeEach, said: (contacts: string) => string) => void;
+  /** Something was done to the selected contacts. */
+  readonly onDone: () => void;
 }) {
   const size = sizeOf(selection, count);
   const mayMerge = useCurrentUser().features.includes('contacts_merge');
@@ -61,7 +69,7 @@ export default function SelectionBar({
   return (
     <section className={classes.bar} aria-label="Selection">
       <Text size="sm" fw={500} className="tabular" role="status">
-        {selection.kind === 'all' ? `All ${all} that match are selected` : `${countText(size)} selected`}
+        {saidOf(selection, size, all, exact)}
       </Text>
       {selection.kind === 'some' && size < count && (
         <Button size="compact-sm" variant="subtle" onClick={onSelectAll} className="tabular">
@@ -79,6 +87,13 @@ export default function SelectionBar({
             Tags, status and owner can be changed for up to {MOST_CHANGED} contacts at a time.
           </Text>
         )}
+        <BulkButtons
+          selection={sentSelection(selection, scope)}
+          count={size}
+          exact={selection.kind === 'some' || exact}
+          deleted={scope.contact_group === 'deleted'}
+          onDone={onDone}
+        />
         {mayMerge && some.length >= 2 && some.length <= MOST_MERGED && (
           <ButtonLink size="compact-sm" variant="default" to={paths.merge(some.map((row) => row.id))}>
             Merge {some.length}
@@ -92,4 +107,12 @@ export default function SelectionBar({
       </div>
     </section>
   );
+}
+
+function saidOf(selection: Selection<ContactRow>, size: number, all: string, exact: boolean): string {
+  if (selection.kind === 'some') return `${countText(size)} selected`;
+  if (selection.except.size === 0) return `All ${all} that match are selected`;
+  return exact
+    ? `${countText(size)} of ${all} that match are selected`
+    : `All ${all} that match but ${countText(selection.except.size)} are selected`;
 }

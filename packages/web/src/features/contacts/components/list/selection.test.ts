@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nothing, type Selection, selectedIds, selectionOf, sizeOf } from './selection.ts';
+import { everything, nothing, selectedIds, selectionOf, sentSelection, sizeOf } from './selection.ts';
 
 interface Row {
   readonly id: string;
@@ -8,7 +8,6 @@ interface Row {
 const rowsOf = (page: number, ...ids: string[]): Row[] => ids.map((id) => ({ id, page }));
 const first = rowsOf(1, 'a', 'b', 'c');
 const second = rowsOf(2, 'd', 'e');
-const everything: Selection<Row> = { kind: 'all' };
 
 it('keeps what it knows of rows when their page was left', () => {
   const one = selectionOf<Row>(nothing, new Set(['a', 'b']), first);
@@ -35,8 +34,23 @@ it('holds no row it has not seen', () => {
   expect(selectionOf<Row>(nothing, new Set(['z']), first)).toEqual(nothing);
 });
 
-it('all that match: the page shows as selected, and is what stays when one row is let go', () => {
+it('all that match: the page shows as selected, and all but one are left when it is let go', () => {
   expect([...selectedIds(everything, first)]).toEqual(['a', 'b', 'c']);
   expect(sizeOf(everything, 12_408)).toBe(12_408);
-  expect([...selectedIds(selectionOf(everything, new Set(['a', 'c']), first), second)]).toEqual(['a', 'c']);
+  const but = selectionOf<Row>(everything, new Set(['a', 'c']), first);
+  expect([...selectedIds(but, first), ...selectedIds(but, second)]).toEqual(['a', 'c', 'd', 'e']);
+  expect(sizeOf(but, 12_408)).toBe(12_407);
+  const back = selectionOf(but, new Set(['a', 'b', 'c']), first);
+  expect(sizeOf(back, 12_408)).toBe(12_408);
+});
+
+it('is sent as ids, or as the scope whatever its page, but some', () => {
+  const scope = { q: 'ann', page: 7, limit: 50 };
+  expect(sentSelection(selectionOf<Row>(nothing, new Set(['a']), first), scope)).toEqual({ ids: ['a'] });
+  expect(sentSelection(everything, scope)).toEqual({ all: true, contacts_scope: { q: 'ann' } });
+  expect(sentSelection(selectionOf<Row>(everything, new Set(['b', 'c']), first), scope)).toEqual({
+    all: true,
+    contacts_scope: { q: 'ann' },
+    except_ids: ['a'],
+  });
 });
