@@ -333,6 +333,7 @@ CREATE INDEX contact_birthday ON public.contact USING btree (tenant_id, ((((EXTR
 CREATE INDEX contact_created ON public.contact USING btree (tenant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_custom ON public.contact USING gin (tenant_id, custom jsonb_path_ops) WHERE ((deleted_at IS NULL) AND (custom <> '{}'::jsonb));
 CREATE INDEX contact_deleted ON public.contact USING btree (tenant_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX contact_import_attempt ON public.contact USING btree (tenant_id, import_attempt_id, id) WHERE (import_attempt_id IS NOT NULL);
 CREATE INDEX contact_last_activity ON public.contact USING btree (tenant_id, last_activity_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX contact_merged_into ON public.contact USING btree (tenant_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX contact_name ON public.contact USING btree (tenant_id, sort_name, id) WHERE (deleted_at IS NULL);
@@ -1071,6 +1072,7 @@ create table import_attempt (
   suppressed integer default 0 not null,
   flagged integer default 0 not null,
   resume_at bigint,
+  date_orders jsonb default '{}'::jsonb not null,
   constraint import_attempt_pkey PRIMARY KEY (tenant_id, id),
   constraint import_attempt_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
   constraint import_attempt_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
@@ -1085,6 +1087,35 @@ create policy tenant on import_attempt
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on import_attempt to bookline_app;
 
+create table import_retry (
+  tenant_id bigint not null,
+  id uuid not null,
+  import_attempt_id uuid not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  fields jsonb not null,
+  options jsonb not null,
+  status text not null,
+  after_row_no integer default 0 not null,
+  total integer not null,
+  processed integer default 0 not null,
+  stored integer default 0 not null,
+  error text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint import_retry_pkey PRIMARY KEY (tenant_id, id),
+  constraint import_retry_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint import_retry_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE,
+  constraint import_retry_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX import_retry_attempt ON public.import_retry USING btree (tenant_id, import_attempt_id, created_at DESC);
+CREATE INDEX import_retry_made_by ON public.import_retry USING btree (tenant_id, made_by_id);
+alter table import_retry enable row level security;
+create policy tenant on import_retry
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_retry to bookline_app;
+
 create table import_row (
   tenant_id bigint not null,
   import_attempt_id uuid not null,
@@ -1096,16 +1127,75 @@ create table import_row (
   before jsonb,
   after jsonb,
   held jsonb,
+  retry_id uuid,
   constraint import_row_pkey PRIMARY KEY (tenant_id, import_attempt_id, row_no),
   constraint import_row_outcome_check CHECK ((outcome = ANY (ARRAY['updated'::text, 'duplicate'::text, 'rejected'::text, 'review'::text, 'suppressed'::text]))),
   constraint import_row_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX import_row_rejected ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (outcome = 'rejected'::text);
+CREATE INDEX import_row_retry ON public.import_row USING btree (tenant_id, retry_id, row_no) WHERE (retry_id IS NOT NULL);
 CREATE INDEX import_row_review ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (outcome = 'review'::text);
 alter table import_row enable row level security;
 create policy tenant on import_row
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on import_row to bookline_app;
+
+create table import_undo (
+  tenant_id bigint not null,
+  import_attempt_id uuid not null,
+  job_id uuid not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  origin jsonb not null,
+  worked_on text not null,
+  status text not null,
+  phase text default 'created'::text not null,
+  after_id uuid,
+  before_row_no integer,
+  total integer not null,
+  removed integer default 0 not null,
+  restored integer default 0 not null,
+  partly integer default 0 not null,
+  kept integer default 0 not null,
+  error text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint import_undo_pkey PRIMARY KEY (tenant_id, import_attempt_id),
+  constraint import_undo_phase_check CHECK ((phase = ANY (ARRAY['created'::text, 'updated'::text, 'records'::text]))),
+  constraint import_undo_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint import_undo_worked_on_check CHECK ((worked_on = ANY (ARRAY['leave'::text, 'take'::text]))),
+  constraint import_undo_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE,
+  constraint import_undo_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX import_undo_job ON public.import_undo USING btree (tenant_id, job_id);
+CREATE INDEX import_undo_made_by ON public.import_undo USING btree (tenant_id, made_by_id);
+alter table import_undo enable row level security;
+create policy tenant on import_undo
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_undo to bookline_app;
+
+create table import_undo_row (
+  tenant_id bigint not null,
+  import_attempt_id uuid not null,
+  "position" integer not null,
+  what text not null,
+  contact_id uuid,
+  row_no integer,
+  outcome text not null,
+  reason text default ''::text not null,
+  constraint import_undo_row_pkey PRIMARY KEY (tenant_id, import_attempt_id, "position"),
+  constraint import_undo_row_outcome_check CHECK ((outcome = ANY (ARRAY['removed'::text, 'restored'::text, 'partly'::text, 'kept'::text]))),
+  constraint import_undo_row_what_check CHECK ((what = ANY (ARRAY['contact'::text, 'row'::text, 'record'::text]))),
+  constraint import_undo_row_undo FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_undo(tenant_id, import_attempt_id) ON DELETE CASCADE
+);
+CREATE INDEX import_undo_row_kept ON public.import_undo_row USING btree (tenant_id, import_attempt_id, "position") WHERE (outcome = ANY (ARRAY['partly'::text, 'kept'::text]));
+alter table import_undo_row enable row level security;
+create policy tenant on import_undo_row
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_undo_row to bookline_app;
 
 create table job_process (
   lock_key bigint not null,

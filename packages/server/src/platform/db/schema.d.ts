@@ -611,6 +611,7 @@ export interface ImportAttempt {
   acting_as_id: string | null;
   created: Generated<number>;
   created_at: Timestamp;
+  date_orders: Generated<Json>;
   duplicate: Generated<number>;
   empty: Generated<number>;
   error: string | null;
@@ -638,6 +639,24 @@ export interface ImportAttempt {
   updated: Generated<number>;
 }
 
+export interface ImportRetry {
+  acting_as_id: string | null;
+  after_row_no: Generated<number>;
+  created_at: Timestamp;
+  error: string | null;
+  fields: Json;
+  finished_at: Timestamp | null;
+  id: string;
+  import_attempt_id: string;
+  made_by_id: string;
+  options: Json;
+  processed: Generated<number>;
+  status: string;
+  stored: Generated<number>;
+  tenant_id: Int8;
+  total: number;
+}
+
 export interface ImportRow {
   /**
    * Of an updated row: {"columns": {name: value}, "custom": {name: value}} with the same names as `before` and what the row made of them (a later
@@ -663,8 +682,42 @@ export interface ImportRow {
   import_attempt_id: string;
   outcome: string;
   reason: Generated<string>;
+  retry_id: string | null;
   row_no: number;
   tenant_id: Int8;
+}
+
+export interface ImportUndo {
+  acting_as_id: string | null;
+  after_id: string | null;
+  before_row_no: number | null;
+  created_at: Timestamp;
+  error: string | null;
+  finished_at: Timestamp | null;
+  import_attempt_id: string;
+  job_id: string;
+  kept: Generated<number>;
+  made_by_id: string;
+  origin: Json;
+  partly: Generated<number>;
+  phase: Generated<string>;
+  removed: Generated<number>;
+  restored: Generated<number>;
+  status: string;
+  tenant_id: Int8;
+  total: number;
+  worked_on: string;
+}
+
+export interface ImportUndoRow {
+  contact_id: string | null;
+  import_attempt_id: string;
+  outcome: string;
+  position: number;
+  reason: Generated<string>;
+  row_no: number | null;
+  tenant_id: Int8;
+  what: string;
 }
 
 export interface JobProcess {
@@ -1108,7 +1161,10 @@ export interface DB {
   file_intake: FileIntake;
   help_request: HelpRequest;
   import_attempt: ImportAttempt;
+  import_retry: ImportRetry;
   import_row: ImportRow;
+  import_undo: ImportUndo;
+  import_undo_row: ImportUndoRow;
   job_process: JobProcess;
   long_job: LongJob;
   mail_message: MailMessage;
