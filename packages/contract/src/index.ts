@@ -28,6 +28,7 @@ import { contacts } from './features/contacts.ts';
 import { corporations } from './features/corporations.ts';
 import { dashboardCalls } from './features/dashboard.ts';
 import { dataCapture } from './features/data-capture.ts';
+import { doNotContact } from './features/do-not-contact.ts';
 import { favorites } from './features/favorites.ts';
 import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
@@ -97,6 +98,7 @@ export const contract = {
   medicareImport,
   dataCapture,
   imports,
+  doNotContact,
   jobs,
   adminJobs,
   files,

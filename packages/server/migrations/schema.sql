@@ -888,6 +888,52 @@ create policy tenant on dashboard_layout
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on dashboard_layout to bookline_app;
 
+create table do_not_contact (
+  tenant_id bigint not null,
+  id uuid not null,
+  kind text not null,
+  value text not null,
+  reason text default ''::text not null,
+  added_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint do_not_contact_pkey PRIMARY KEY (tenant_id, id),
+  constraint do_not_contact_email CHECK (((kind <> 'email'::text) OR ((value = lower(value)) AND (value ~~ '%@%'::text)))),
+  constraint do_not_contact_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text]))),
+  constraint do_not_contact_phone CHECK (((kind <> 'phone'::text) OR (value ~ '^\+[1-9][0-9]{4,17}$'::text))),
+  constraint do_not_contact_added_by FOREIGN KEY (tenant_id, added_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX do_not_contact_added_by ON public.do_not_contact USING btree (tenant_id, added_by_id);
+CREATE INDEX do_not_contact_newest ON public.do_not_contact USING btree (tenant_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX do_not_contact_value ON public.do_not_contact USING btree (tenant_id, value);
+alter table do_not_contact enable row level security;
+create policy tenant on do_not_contact
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on do_not_contact to bookline_app;
+
+create table do_not_contact_file (
+  tenant_id bigint not null,
+  id uuid not null,
+  made_by_id uuid not null,
+  file_key text not null,
+  file_name text not null,
+  reason text not null,
+  taken_row_no integer default 0 not null,
+  added integer default 0 not null,
+  known integer default 0 not null,
+  unreadable integer default 0 not null,
+  unreadable_rows integer[] default '{}'::integer[] not null,
+  created_at timestamp with time zone not null,
+  constraint do_not_contact_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint do_not_contact_file_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX do_not_contact_file_made_by ON public.do_not_contact_file USING btree (tenant_id, made_by_id);
+alter table do_not_contact_file enable row level security;
+create policy tenant on do_not_contact_file
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on do_not_contact_file to bookline_app;
+
 create table duplicate_dismissal (
   tenant_id bigint not null,
   low_id uuid not null,
@@ -1043,6 +1089,24 @@ create policy tenant on help_request
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on help_request to bookline_app;
 
+create table idempotency_key (
+  tenant_id bigint not null,
+  caller_id uuid not null,
+  endpoint text not null,
+  key text not null,
+  request_hash bytea not null,
+  status smallint not null,
+  reply jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint idempotency_key_pkey PRIMARY KEY (tenant_id, caller_id, endpoint, key)
+);
+CREATE INDEX idempotency_key_created ON public.idempotency_key USING btree (tenant_id, created_at);
+alter table idempotency_key enable row level security;
+create policy tenant on idempotency_key
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on idempotency_key to bookline_app;
+
 create table import_attempt (
   tenant_id bigint not null,
   id uuid not null,
@@ -1073,11 +1137,14 @@ create table import_attempt (
   flagged integer default 0 not null,
   resume_at bigint,
   date_orders jsonb default '{}'::jsonb not null,
+  api_vendor_id uuid,
   constraint import_attempt_pkey PRIMARY KEY (tenant_id, id),
   constraint import_attempt_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
   constraint import_attempt_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint import_attempt_api_vendor FOREIGN KEY (tenant_id, api_vendor_id) REFERENCES api_vendor(tenant_id, id) ON DELETE RESTRICT,
   constraint import_attempt_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
+CREATE INDEX import_attempt_api_vendor ON public.import_attempt USING btree (tenant_id, api_vendor_id) WHERE (api_vendor_id IS NOT NULL);
 CREATE INDEX import_attempt_created ON public.import_attempt USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX import_attempt_draft ON public.import_attempt USING btree (tenant_id, created_at) WHERE (status = 'draft'::text);
 CREATE INDEX import_attempt_made_by ON public.import_attempt USING btree (tenant_id, made_by_id, created_at DESC, id DESC);
@@ -1086,6 +1153,39 @@ create policy tenant on import_attempt
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on import_attempt to bookline_app;
+
+create table import_column_choice (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  header text not null,
+  target text not null,
+  chosen_at timestamp with time zone not null,
+  constraint import_column_choice_pkey PRIMARY KEY (tenant_id, user_id, header),
+  constraint import_column_choice_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_column_choice_header ON public.import_column_choice USING btree (tenant_id, header, chosen_at DESC);
+alter table import_column_choice enable row level security;
+create policy tenant on import_column_choice
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_column_choice to bookline_app;
+
+create table import_header_set (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  fingerprint text not null,
+  targets text[] not null,
+  file_name text not null,
+  chosen_at timestamp with time zone not null,
+  constraint import_header_set_pkey PRIMARY KEY (tenant_id, user_id, fingerprint),
+  constraint import_header_set_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_header_set_fingerprint ON public.import_header_set USING btree (tenant_id, fingerprint, chosen_at DESC);
+alter table import_header_set enable row level security;
+create policy tenant on import_header_set
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_header_set to bookline_app;
 
 create table import_retry (
   tenant_id bigint not null,
@@ -1140,6 +1240,25 @@ create policy tenant on import_row
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on import_row to bookline_app;
+
+create table import_setting (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  data jsonb not null,
+  shared boolean default false not null,
+  created_at timestamp with time zone not null,
+  constraint import_setting_pkey PRIMARY KEY (tenant_id, id),
+  constraint import_setting_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX import_setting_name ON public.import_setting USING btree (tenant_id, user_id, lower(name));
+CREATE INDEX import_setting_shared ON public.import_setting USING btree (tenant_id) WHERE shared;
+alter table import_setting enable row level security;
+create policy tenant on import_setting
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_setting to bookline_app;
 
 create table import_undo (
   tenant_id bigint not null,
@@ -1207,6 +1326,36 @@ create table job_process (
   constraint job_process_pkey PRIMARY KEY (lock_key)
 );
 grant select on job_process to bookline_app;
+
+create table job_schedule (
+  id uuid not null,
+  tenant_id bigint,
+  name text not null,
+  task text not null,
+  payload jsonb default '{}'::jsonb not null,
+  cron text not null,
+  time_zone text not null,
+  paused_at timestamp with time zone,
+  next_run_at timestamp with time zone not null,
+  last_run_at timestamp with time zone,
+  last_ended_at timestamp with time zone,
+  last_result text,
+  last_error text,
+  created_at timestamp with time zone not null,
+  constraint job_schedule_pkey PRIMARY KEY (id),
+  constraint job_schedule_last_result_check CHECK ((last_result = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))),
+  constraint job_schedule_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX job_schedule_due ON public.job_schedule USING btree (next_run_at) WHERE (paused_at IS NULL);
+CREATE UNIQUE INDEX job_schedule_name ON public.job_schedule USING btree (COALESCE(tenant_id, (0)::bigint), name);
+CREATE INDEX job_schedule_tenant ON public.job_schedule USING btree (tenant_id);
+alter table job_schedule enable row level security;
+create policy own on job_schedule
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+create policy shown on job_schedule for select
+  using ((tenant_id IS NULL) OR (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on job_schedule to bookline_app;
 
 create table job_worker (
   worker_id text not null,
@@ -1888,6 +2037,58 @@ create policy tenant on user_invitation
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on user_invitation to bookline_app;
+
+create table vendor_lead (
+  tenant_id bigint not null,
+  id uuid not null,
+  vendor_id uuid not null,
+  api_key_id uuid not null,
+  received_at timestamp with time zone not null,
+  outcome text not null,
+  reason text default ''::text not null,
+  contact_id uuid,
+  owner_id uuid,
+  source_id integer,
+  constraint vendor_lead_pkey PRIMARY KEY (tenant_id, id),
+  constraint vendor_lead_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'duplicate'::text, 'rejected'::text]))),
+  constraint vendor_lead_vendor FOREIGN KEY (tenant_id, vendor_id) REFERENCES api_vendor(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX vendor_lead_contact ON public.vendor_lead USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX vendor_lead_period ON public.vendor_lead USING btree (tenant_id, received_at) INCLUDE (vendor_id, outcome, contact_id, owner_id, source_id);
+CREATE INDEX vendor_lead_received ON public.vendor_lead USING btree (tenant_id, vendor_id, received_at DESC, id DESC);
+alter table vendor_lead enable row level security;
+create policy tenant on vendor_lead
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on vendor_lead to bookline_app;
+
+create table vendor_lead_setting (
+  tenant_id bigint not null,
+  vendor_id uuid not null,
+  active boolean default true not null,
+  mapping jsonb default '[]'::jsonb not null,
+  category text default 'lead'::text not null,
+  known text default 'fill'::text not null,
+  listed text default 'refuse'::text not null,
+  assignment text not null,
+  owner_ids uuid[] default '{}'::uuid[] not null,
+  turn integer default 0 not null,
+  pool_id uuid,
+  tag_ids integer[] default '{}'::integer[] not null,
+  status_id integer,
+  source_id integer,
+  updated_at timestamp with time zone not null,
+  constraint vendor_lead_setting_pkey PRIMARY KEY (tenant_id, vendor_id),
+  constraint vendor_lead_setting_assignment_check CHECK ((assignment = ANY (ARRAY['owner'::text, 'in_turn'::text, 'pool'::text]))),
+  constraint vendor_lead_setting_known_check CHECK ((known = ANY (ARRAY['skip'::text, 'fill'::text, 'overwrite'::text]))),
+  constraint vendor_lead_setting_listed_check CHECK ((listed = ANY (ARRAY['refuse'::text, 'mark'::text]))),
+  constraint vendor_lead_setting_vendor FOREIGN KEY (tenant_id, vendor_id) REFERENCES api_vendor(tenant_id, id) ON DELETE CASCADE
+);
+alter table vendor_lead_setting enable row level security;
+create policy tenant on vendor_lead_setting
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on vendor_lead_setting to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.audit_row_text(entry audit_log)
  RETURNS text

@@ -32,6 +32,8 @@ import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { corporationRoutes } from './features/corporations/corporations.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { dataCaptureRoutes } from './features/data-capture/data-capture.routes.ts';
+import { doNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
+import { doNotContactTasks } from './features/do-not-contact/take-file.ts';
 import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
 import { fileChores, fileTasks } from './features/files/files.jobs.ts';
@@ -119,6 +121,7 @@ export const routes: readonly Route[] = [
   ...medicareImportRoutes,
   ...dataCaptureRoutes,
   ...importRoutes,
+  ...doNotContactRoutes,
   ...jobRoutes,
   ...featureFlagRoutes,
   ...quietJobRoutes,
@@ -143,6 +146,7 @@ export const routes: readonly Route[] = [
 /** Every kind of job a worker knows. */
 export const tasks: readonly Task[] = [
   ...importTasks,
+  ...doNotContactTasks,
   mailPasswordReset,
   ...mailTasks,
   ...fileTasks,

@@ -20,6 +20,8 @@ export const contactPhone = z.object({
   verified_at: isoTime.nullable(),
   /** The agreement to texts that stands for this number; null where none does. */
   sms_consent: z.object({ at: isoTime, how: consentHow, wording: z.string(), source: z.string() }).nullable(),
+  /** It is on the tenant's do-not-contact list. */
+  do_not_contact: z.boolean(),
 });
 export const contactEmail = z.object({
   address: z.string(),
@@ -31,6 +33,8 @@ export const contactEmail = z.object({
   bounced_at: isoTime.nullable(),
   /** What asking its domain said last: whether there is a mail server, or that nobody could say. */
   check: z.object({ result: emailCheck, at: isoTime }).nullable(),
+  /** It is on the tenant's do-not-contact list. */
+  do_not_contact: z.boolean(),
 });
 const address = z.object({
   line1: z.string(),

@@ -379,6 +379,16 @@ const fixtures: Record<string, Fixture> = {
     }),
   },
   'quick-filters.delete': { params: quickFilter },
+  'do-not-contact.list': { query: { q: '614', kind: 'phone', page: '1', limit: '10' } },
+  'do-not-contact.add': {
+    body: () => ({ entries: [`${randomUUID()}@example.test`, '(614) 555-0142'], reason: 'Asked us' }),
+  },
+  'do-not-contact.add_file': { file: { name: 'list.csv', content: 'Phone\n6145550142\n' } },
+  'do-not-contact.remove': {
+    params: ({ listed_id }) => ({ id: listed_id }),
+    query: { reason: 'A mistake' },
+  },
+  'do-not-contact.export': {},
   'imports.validate': { file: leads },
   'imports.create': { file: leads },
   'imports.list': { query: { page: '1', limit: '15', tab: 'all' } },

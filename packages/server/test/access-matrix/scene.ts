@@ -28,6 +28,7 @@ export interface Scene extends OrganisationScene, AccountScene, SignInScene, Rec
   readonly failed_job_id: string;
   readonly api_key_id: string;
   readonly api_vendor_id: string;
+  readonly listed_id: string;
   /** The provider that people of the tenant sign in with. */
   readonly sso_issuer: string;
   readonly status_id: number;
@@ -156,6 +157,15 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     created_at: now,
     updated_at: now,
   });
+  const listed_id = newId();
+  await test.insert('do_not_contact', {
+    tenant_id,
+    id: listed_id,
+    kind: 'email',
+    value: `listed-${number}@example.test`,
+    added_by_id: owner.id,
+    created_at: now,
+  });
   const { id: group_id } = await test.makeGroup(tenant);
   const { id: pool_id } = await test.makePool(tenant);
   const training_id = newId();
@@ -240,6 +250,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     failed_job_id,
     api_key_id,
     api_vendor_id,
+    listed_id,
     sso_issuer: issuer,
     status_id,
     tag_id,

@@ -23,7 +23,8 @@ export async function findContact(
       (select json_build_object('id', s.id, 'title', s.title, 'color', s.color) from agentflow_status s
         where s.tenant_id = contact.tenant_id and s.id = contact.agentflow_status_id) as agentflow_status,
       (select coalesce(json_agg(json_build_object('number', p.number, 'extension', p.extension, 'type', p.type,
-          'primary', p.position = 0, 'verified_at', ${isoTime('p.verified_at')}, 'sms_consent', ${smsConsent}) order by p.position), '[]')
+          'primary', p.position = 0, 'verified_at', ${isoTime('p.verified_at')}, 'sms_consent', ${smsConsent},
+          'do_not_contact', ${listed('p.number')}) order by p.position), '[]')
         from contact_phone p where p.tenant_id = contact.tenant_id and p.contact_id = contact.id) as phones,
       (select coalesce(json_agg(json_build_object('address', e.address, 'primary', e.position = 0,
           'verified_at', ${isoTime('e.verified_at')}, 'verified_by', (
@@ -31,7 +32,7 @@ export async function findContact(
             where u.tenant_id = e.tenant_id and u.id = e.verified_by_id),
           'check', case when e.check_result is not null then json_build_object('result', e.check_result, 'at', ${isoTime('e.checked_at')}) end,
           'unsubscribed_at', ${isoTime('e.unsubscribed_at')},
-          'bounced_at', ${isoTime('e.bounced_at')}) order by e.position), '[]')
+          'bounced_at', ${isoTime('e.bounced_at')}, 'do_not_contact', ${listed('e.address')}) order by e.position), '[]')
         from contact_email e where e.tenant_id = contact.tenant_id and e.contact_id = contact.id) as emails
     from contact where ${allOf(conditions)} limit 1`.execute(prepared(db));
   const [stored] = rows;
@@ -43,6 +44,10 @@ export async function findContact(
 /** Times inside JSON that PostgreSQL builds, written as everywhere else on the wire. */
 const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Whether a number or an address is on the tenant's do-not-contact list. */
+const listed = (column: string) =>
+  sql`exists (select 1 from do_not_contact d where d.tenant_id = contact.tenant_id and d.value = ${sql.ref(column)})`;
 
 /** The newest word on texts to a number, where it is an agreement that stands: as permissionInForce reads the ledger. */
 const smsConsent = sql`(

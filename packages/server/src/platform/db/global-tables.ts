@@ -9,6 +9,7 @@ export const globalTables: readonly string[] = [
   'password_reset',
   'job_worker',
   'job_process',
+  'job_schedule',
   'kysely_migration',
   'kysely_migration_lock',
 ];

@@ -536,6 +536,31 @@ export interface DashboardLayout {
   user_id: string;
 }
 
+export interface DoNotContact {
+  added_by_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  reason: Generated<string>;
+  tenant_id: Int8;
+  value: string;
+}
+
+export interface DoNotContactFile {
+  added: Generated<number>;
+  created_at: Timestamp;
+  file_key: string;
+  file_name: string;
+  id: string;
+  known: Generated<number>;
+  made_by_id: string;
+  reason: string;
+  taken_row_no: Generated<number>;
+  tenant_id: Int8;
+  unreadable: Generated<number>;
+  unreadable_rows: Generated<number[]>;
+}
+
 export interface DuplicateDismissal {
   dismissed_at: Timestamp;
   dismissed_by_id: string;
@@ -607,8 +632,20 @@ export interface HelpRequest {
   user_id: string;
 }
 
+export interface IdempotencyKey {
+  caller_id: string;
+  created_at: Timestamp;
+  endpoint: string;
+  key: string;
+  reply: Json;
+  request_hash: Buffer;
+  status: number;
+  tenant_id: Int8;
+}
+
 export interface ImportAttempt {
   acting_as_id: string | null;
+  api_vendor_id: string | null;
   created: Generated<number>;
   created_at: Timestamp;
   date_orders: Generated<Json>;
@@ -637,6 +674,23 @@ export interface ImportAttempt {
   suppressed: Generated<number>;
   tenant_id: Int8;
   updated: Generated<number>;
+}
+
+export interface ImportColumnChoice {
+  chosen_at: Timestamp;
+  header: string;
+  target: string;
+  tenant_id: Int8;
+  user_id: string;
+}
+
+export interface ImportHeaderSet {
+  chosen_at: Timestamp;
+  file_name: string;
+  fingerprint: string;
+  targets: string[];
+  tenant_id: Int8;
+  user_id: string;
 }
 
 export interface ImportRetry {
@@ -687,6 +741,16 @@ export interface ImportRow {
   tenant_id: Int8;
 }
 
+export interface ImportSetting {
+  created_at: Timestamp;
+  data: Json;
+  id: string;
+  name: string;
+  shared: Generated<boolean>;
+  tenant_id: Int8;
+  user_id: string;
+}
+
 export interface ImportUndo {
   acting_as_id: string | null;
   after_id: string | null;
@@ -727,6 +791,23 @@ export interface JobProcess {
   part: string;
   slots: Json;
   started_at: Generated<Timestamp>;
+}
+
+export interface JobSchedule {
+  created_at: Timestamp;
+  cron: string;
+  id: string;
+  last_ended_at: Timestamp | null;
+  last_error: string | null;
+  last_result: string | null;
+  last_run_at: Timestamp | null;
+  name: string;
+  next_run_at: Timestamp;
+  paused_at: Timestamp | null;
+  payload: Generated<Json>;
+  task: string;
+  tenant_id: Int8 | null;
+  time_zone: string;
 }
 
 export interface LongJob {
@@ -1115,6 +1196,37 @@ export interface UserInvitation {
   user_id: string;
 }
 
+export interface VendorLead {
+  api_key_id: string;
+  contact_id: string | null;
+  id: string;
+  outcome: string;
+  owner_id: string | null;
+  reason: Generated<string>;
+  received_at: Timestamp;
+  source_id: number | null;
+  tenant_id: Int8;
+  vendor_id: string;
+}
+
+export interface VendorLeadSetting {
+  active: Generated<boolean>;
+  assignment: string;
+  category: Generated<string>;
+  known: Generated<string>;
+  listed: Generated<string>;
+  mapping: Generated<Json>;
+  owner_ids: Generated<string[]>;
+  pool_id: string | null;
+  source_id: number | null;
+  status_id: number | null;
+  tag_ids: Generated<number[]>;
+  tenant_id: Int8;
+  turn: Generated<number>;
+  updated_at: Timestamp;
+  vendor_id: string;
+}
+
 export interface DB {
   agentflow_status: AgentflowStatus;
   agentflow_status_group: AgentflowStatusGroup;
@@ -1150,6 +1262,8 @@ export interface DB {
   corporation: Corporation;
   corporation_file: CorporationFile;
   dashboard_layout: DashboardLayout;
+  do_not_contact: DoNotContact;
+  do_not_contact_file: DoNotContactFile;
   duplicate_dismissal: DuplicateDismissal;
   duplicate_key: DuplicateKey;
   duplicate_pair: DuplicatePair;
@@ -1160,12 +1274,17 @@ export interface DB {
   feature_user: FeatureUser;
   file_intake: FileIntake;
   help_request: HelpRequest;
+  idempotency_key: IdempotencyKey;
   import_attempt: ImportAttempt;
+  import_column_choice: ImportColumnChoice;
+  import_header_set: ImportHeaderSet;
   import_retry: ImportRetry;
   import_row: ImportRow;
+  import_setting: ImportSetting;
   import_undo: ImportUndo;
   import_undo_row: ImportUndoRow;
   job_process: JobProcess;
+  job_schedule: JobSchedule;
   long_job: LongJob;
   mail_message: MailMessage;
   mail_server: MailServer;
@@ -1203,4 +1322,6 @@ export interface DB {
   user_group: UserGroup;
   user_group_member: UserGroupMember;
   user_invitation: UserInvitation;
+  vendor_lead: VendorLead;
+  vendor_lead_setting: VendorLeadSetting;
 }

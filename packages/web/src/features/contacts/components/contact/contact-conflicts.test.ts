@@ -7,7 +7,15 @@ import { sampleContact } from './sample-contact.fixture.ts';
 const joan = sampleContact();
 const changed = (change: Partial<Contact>): Contact => ({ ...joan, version: 2, ...change });
 const otherPhone: Contact['phones'] = [
-  { number: '+16145550199', extension: '7', type: 1, primary: true, verified_at: null, sms_consent: null },
+  {
+    number: '+16145550199',
+    extension: '7',
+    type: 1,
+    primary: true,
+    verified_at: null,
+    sms_consent: null,
+    do_not_contact: false,
+  },
 ];
 
 it('what nobody else touched is no conflict', () => {

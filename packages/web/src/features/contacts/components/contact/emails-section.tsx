@@ -7,6 +7,7 @@ import { useContactEdit } from './edit/contact-edit.ts';
 import { GroupEditor } from './edit/group-editor.tsx';
 import { EditButton } from './edit-button.tsx';
 import { EmailsInput, emptyEmail, submittedEmails } from './fields/emails-input.tsx';
+import { ListedBadge } from './listed-badge.tsx';
 import { MoreButton } from './more-button.tsx';
 import classes from './reach.module.css';
 import { Section } from './section.tsx';
@@ -64,6 +65,7 @@ function EmailLine({ email, writable }: { readonly email: Contact['emails'][numb
         <span className={classes.text}>{address}</span>
       )}
       {closed && <span className={classes.bad}>{closed}</span>}
+      {email.do_not_contact && <ListedBadge />}
       <EmailMarks email={email} />
       <span className={classes.spread} />
       <EmailActions email={email} />

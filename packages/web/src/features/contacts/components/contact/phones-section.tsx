@@ -10,6 +10,7 @@ import { GroupEditor } from './edit/group-editor.tsx';
 import { EditButton } from './edit-button.tsx';
 import { editedPhones, submittedPhones, telHref } from './fields/phone-entry.ts';
 import { emptyPhone, PhonesInput } from './fields/phones-input.tsx';
+import { ListedBadge } from './listed-badge.tsx';
 import { MoreButton } from './more-button.tsx';
 import classes from './reach.module.css';
 import { SameNumber } from './same-number.tsx';
@@ -71,6 +72,7 @@ function PhoneLine({ phone, callable }: { readonly phone: Contact['phones'][numb
       )}
       {phone.extension && <span className={classes.detail}>ext. {phone.extension}</span>}
       <span className={classes.detail}>{type}</span>
+      {phone.do_not_contact && <ListedBadge />}
       {phone.verified_at && (
         <span className={classes.good} title="Verified">
           <IconCircleCheck size={15} aria-label="Verified" />

@@ -10,6 +10,7 @@ const email = (address: string, change = {}) => ({
   bounced_at: null,
   verified_by: null,
   check: null,
+  do_not_contact: false,
   ...change,
 });
 

@@ -11,7 +11,17 @@ export const sampleContact = (change: Partial<Contact> = {}): Contact => ({
   nickname: '',
   phone: '+16145550142',
   email: null,
-  phones: [{ number: '+16145550142', extension: null, type: 2, primary: true, verified_at: null, sms_consent: null }],
+  phones: [
+    {
+      number: '+16145550142',
+      extension: null,
+      type: 2,
+      primary: true,
+      verified_at: null,
+      sms_consent: null,
+      do_not_contact: false,
+    },
+  ],
   emails: [],
   date_of_birth: '1962-12-03',
   timezone: 'America/New_York',

@@ -1,0 +1,134 @@
+import { contacts } from '@bookline/contract/features/contacts';
+import { doNotContact } from '@bookline/contract/features/do-not-contact';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { suppressedAmong } from './do-not-contact.api.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let admin: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  admin = await test.signIn(
+    await test.makeUser(tenant, { account_type: 'admin', first_name: 'Ann', last_name: 'Boss' }),
+  );
+});
+
+const add = async (entries: string[], reason = 'Asked us') =>
+  (await admin.call(doNotContact.add, { body: { entries, reason } })).data;
+const list = (query: { q?: string; kind?: 'phone' | 'email'; limit?: number } = {}) =>
+  admin.call(doNotContact.list, { query });
+const values = async (query = {}) => (await list(query)).data.map(({ value }) => value);
+
+describe('the do-not-contact list', () => {
+  it('takes numbers and addresses however they are written, each once, and says what it could not read', async () => {
+    expect(await add(['(614) 555-0142', 'Joan@Example.test', '+16145550142', 'nobody'])).toEqual({
+      added: 2,
+      known: 0,
+      unreadable: ['nobody'],
+    });
+    expect(await add(['614-555-0142', '614-555-0143'])).toEqual({ added: 1, known: 1, unreadable: [] });
+    expect((await list({ kind: 'email' })).data).toMatchObject([
+      { kind: 'email', value: 'joan@example.test', reason: 'Asked us', added_by: { name: 'Ann Boss' } },
+    ]);
+    expect((await list()).meta).toMatchObject({ total_count: 3, total_count_exact: true });
+  });
+
+  it('refuses what holds neither', async () => {
+    const reply = await admin.post('/v1/admin/do_not_contact', { entries: ['nobody'] });
+    expect(reply).toMatchObject({ status: 422, body: { errors: { entries: [expect.any(String)] } } });
+  });
+
+  it('is found by how it begins', async () => {
+    await add(['614-555-0142', '614-777-0142', 'joan@example.test']);
+    expect(await values({ q: '(614) 555' })).toEqual(['+16145550142']);
+    expect(await values({ q: '6147770142' })).toEqual(['+16147770142']);
+    expect(await values({ q: 'JOAN@' })).toEqual(['joan@example.test']);
+    expect(await values({ q: '%' })).toEqual([]);
+  });
+
+  it('who takes something off says why, and that stays', async () => {
+    await add(['614-555-0142']);
+    const [entry] = (await list()).data;
+    const path = `/v1/admin/do_not_contact/${entry?.id}`;
+    expect(await admin.delete(path)).toMatchObject({ status: 422, body: { errors: { reason: [expect.any(String)] } } });
+    expect(await admin.delete(`${path}?reason=Signed%20up%20again`)).toMatchObject({ status: 204 });
+    expect(await admin.delete(`${path}?reason=Again`)).toMatchObject({ status: 404 });
+    const [row] = await test.query(
+      "select detail from audit_log where tenant_id = $1 and action = 'do_not_contact.remove'",
+      [tenant.id],
+    );
+    expect(row).toEqual({ detail: { kind: 'phone', value: '+16145550142', reason: 'Signed up again' } });
+  });
+
+  it('what a CSV may begin a formula with is harmless, and comes back as it was', async () => {
+    await add(['614-555-0142', 'joan@example.test']);
+    const { text } = await admin.get('/v1/admin/do_not_contact.csv');
+    expect(text).toContain("'+16145550142,Asked us,Ann Boss,");
+    await test.query('delete from do_not_contact where tenant_id = $1', [tenant.id]);
+    await admin.upload('/v1/admin/do_not_contact/file', { name: 'list.csv', content: text });
+    await test.runJobs();
+    expect((await values()).toSorted()).toEqual(['+16145550142', 'joan@example.test']);
+  });
+
+  it('marks the numbers and addresses of a contact', async () => {
+    const owner = await test.makeUser(tenant);
+    const agent = await test.signIn(owner);
+    const { data } = await agent.call(contacts.create, {
+      body: {
+        first_name: 'Joan',
+        phones: [{ number: '614-555-0142' }, { number: '614-555-0143' }],
+        emails: [{ address: 'joan@example.test' }],
+      },
+    });
+    await add(['614-555-0143', 'joan@example.test']);
+    const { data: joan } = await agent.call(contacts.get, { params: { id: data.id } });
+    expect(joan.phones.map((phone) => phone.do_not_contact)).toEqual([false, true]);
+    expect(joan.emails.map((email) => email.do_not_contact)).toEqual([true]);
+  });
+
+  it("answers which of many are on it, and knows no other tenant's", async () => {
+    await add(['614-555-0142', 'joan@example.test']);
+    const asked = { phones: ['+16145550142', '+16145550199'], emails: ['joan@example.test', 'x@example.test'] };
+    const other = await test.makeTenant();
+    const among = (id: number) => test.services.database.inTenant(id, (db) => suppressedAmong({ db, tenant: { id } }, asked));
+    expect([...(await among(tenant.id))].toSorted()).toEqual(['+16145550142', 'joan@example.test']);
+    expect(await among(other.id)).toEqual(new Set());
+  });
+});
+
+describe('a file of numbers', () => {
+  const rows = 5000;
+  const content = `Name,Phone\n${Array.from({ length: rows }, (_, n) => `Person ${n},614-5${String(n).padStart(2, '0').slice(0, 2)}-${String(1000 + n)}`).join('\n')}\nNobody,none\n`;
+
+  it('is taken by a job, which says what came of it and can run again', async () => {
+    await admin.upload('/v1/admin/do_not_contact/file', { name: 'dnc.csv', content }, { reason: 'Registry' });
+    await test.runJobs();
+    const [first] = await test.query('select status, done, outcome from long_job where tenant_id = $1', [tenant.id]);
+    expect(first).toEqual({
+      status: 'complete',
+      done: rows + 1,
+      outcome: `5,000 added. 1 row holds neither a number nor an address: ${rows + 2}.`,
+    });
+    expect((await list({ q: '614' })).meta.total_count).toBe(rows);
+    await admin.upload('/v1/admin/do_not_contact/file', { name: 'dnc.csv', content });
+    await test.runJobs();
+    const [again] = await test.query(
+      'select outcome from long_job where tenant_id = $1 order by created_at desc limit 1',
+      [tenant.id],
+    );
+    expect(again).toMatchObject({ outcome: expect.stringMatching(/^0 added, 5,000 listed already\./) });
+    expect(await test.query('select 1 from do_not_contact_file where tenant_id = $1', [tenant.id])).toEqual([]);
+  });
+
+  it('that is no table is refused at once', async () => {
+    const reply = await admin.upload('/v1/admin/do_not_contact/file', { name: 'empty.csv', content: '' });
+    expect(reply).toMatchObject({ status: 422, body: { errors: { file: [expect.any(String)] } } });
+  });
+});
