@@ -97,7 +97,8 @@ describe('the do-not-contact list', () => {
     await add(['614-555-0142', 'joan@example.test']);
     const asked = { phones: ['+16145550142', '+16145550199'], emails: ['joan@example.test', 'x@example.test'] };
     const other = await test.makeTenant();
-    const among = (id: number) => test.services.database.inTenant(id, (db) => suppressedAmong({ db, tenant: { id } }, asked));
+    const among = (id: number) =>
+      test.services.database.inTenant(id, (db) => suppressedAmong({ db, tenant: { id } }, asked));
     expect([...(await among(tenant.id))].toSorted()).toEqual(['+16145550142', 'joan@example.test']);
     expect(await among(other.id)).toEqual(new Set());
   });
