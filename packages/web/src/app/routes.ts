@@ -108,6 +108,11 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/admin-api-tracking/pages/api-requests-page.tsx')).ApiRequestsPage,
     admin,
   ),
+  screen(
+    '/admin/do_not_contact',
+    async () => (await import('../features/do-not-contact/pages/do-not-contact-page.tsx')).DoNotContactPage,
+    admin,
+  ),
   screen('/admin/mailbox', async () => (await import('../features/mail/pages/mailbox-page.tsx')).MailboxPage, admin),
   screen('/admin/mailbox/$id', async () => (await import('../features/mail/pages/mail-page.tsx')).MailPage, admin),
   screen(

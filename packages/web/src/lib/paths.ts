@@ -75,6 +75,7 @@ export const paths = {
   admin_feature_flags: '/admin/feature_flags',
   admin_quiet_jobs: '/admin/quiet_jobs',
   admin_jobs: '/admin/jobs',
+  admin_do_not_contact: '/admin/do_not_contact',
 
   /** The local mailbox for whoever sits at the machine, without a session. */
   mailbox: '/mailbox',

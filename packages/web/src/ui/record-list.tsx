@@ -38,10 +38,19 @@ export interface RecordListProps<Row> {
   readonly q?: string | undefined;
   readonly onSearch?: (q: string) => void;
   readonly searchLabel?: string;
+  /** What to type where that is not plain: 'A number or how it begins'. */
+  readonly searchHint?: string;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   /** Without it the list is whole. */
-  readonly paging?: { readonly current_page: number; readonly limit: number; readonly total_count: number } | undefined;
+  readonly paging?:
+    | {
+        readonly current_page: number;
+        readonly limit: number;
+        readonly total_count: number;
+        readonly total_count_exact?: boolean | undefined;
+      }
+    | undefined;
   readonly onPage?: (page: number) => void;
 
   /** The list before its first row: what would stand here and the way to it. */
@@ -63,12 +72,13 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const failed = failure !== undefined && rows === undefined;
   const narrowed = q !== '' || props.filtered === true;
   const total = paging?.total_count ?? rows?.length;
+  const exact = paging?.total_count_exact ?? true;
   return (
     <div className={classes.list}>
       <PageHeader
         title={title}
         back={props.back}
-        detail={total === undefined ? undefined : countText(total)}
+        detail={total === undefined ? undefined : countText(total, exact)}
         actions={props.actions}
       >
         {props.onSearch && (
@@ -77,7 +87,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
             type="search"
             size="xs"
             aria-label={props.searchLabel ?? `Search ${title.toLowerCase()}`}
-            placeholder="Search"
+            placeholder={props.searchHint ?? 'Search'}
             leftSection={<IconSearch size={14} aria-hidden />}
             defaultValue={q}
             maxLength={100}
@@ -122,6 +132,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
             page={paging.current_page}
             limit={paging.limit}
             count={paging.total_count}
+            exact={exact}
             onPageChange={(page) => props.onPage?.(page)}
           />
         </div>

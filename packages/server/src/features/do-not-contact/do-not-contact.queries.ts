@@ -54,7 +54,7 @@ export async function countListed(
     select count(*)::int as total
     from (select 1 from do_not_contact d where ${matching(tenantId, filter)} limit ${COUNTED + 1}) counted`.execute(db);
   const total = rows[0]?.total ?? 0;
-  return { total: Math.min(total, COUNTED), exact: total <= COUNTED };
+  return { total, exact: total <= COUNTED };
 }
 
 export interface Added {

@@ -128,6 +128,12 @@ export const adminSections: readonly AdminSection[] = [
         about: 'Where invitations, resets and codes go out, and who they are from',
         needs: admin,
       },
+      {
+        label: 'Do not contact',
+        to: paths.admin_do_not_contact,
+        about: 'Numbers and addresses that nobody may call, text or write to',
+        needs: admin,
+      },
       { label: 'Mailbox', to: paths.admin_mailbox, about: 'What was sent, and what became of it', needs: admin },
       { label: 'Terms', to: paths.admin_terms, about: 'What everybody must accept before they go on', needs: admin },
       {

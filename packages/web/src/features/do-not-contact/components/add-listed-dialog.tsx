@@ -1,0 +1,122 @@
+import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAddListed, useAddListedFile } from '../do-not-contact.data.ts';
+import { pastedEntries } from './pasted.ts';
+
+const MAX_BYTES = 100 * 1024 * 1024;
+const number = new Intl.NumberFormat('en-US');
+const fields = ['entries', 'file', 'reason'];
+const ways = [
+  { value: 'paste', label: 'Type or paste' },
+  { value: 'file', label: 'From a file' },
+];
+
+/** Puts numbers and addresses on the list: one, some, or a file of a million. */
+export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
+  const add = useAddListed();
+  const addFile = useAddListedFile();
+  const [way, setWay] = useState('paste');
+  const [file, setFile] = useState<File | null>(null);
+  const { draft, dirty, set } = useRecordForm({ entries: '', reason: '' });
+  const entries = pastedEntries(draft.entries);
+  const byFile = way === 'file';
+  const { errors, failure } = formFailure(byFile ? addFile.error : add.error);
+
+  const submit = () => {
+    const { reason } = draft;
+    if (!byFile)
+      return add.mutate(
+        { body: { entries, reason } },
+        {
+          onSuccess: ({ data }) => {
+            toast.done(addedText(data.added, data.known));
+            // What could not be read stays to be mended; all else is on the list.
+            if (data.unreadable.length === 0) return onClose();
+            set({ entries: data.unreadable.join('\n') });
+            toast.failed('What is left is neither a number nor an e-mail address.');
+          },
+        },
+      );
+    if (file)
+      addFile.mutate(
+        { body: { reason }, file },
+        {
+          onSuccess: () => {
+            toast.done(`${file.name} is being added. What came of it stands in the tray.`);
+            onClose();
+          },
+        },
+      );
+  };
+
+  return (
+    <FormDialog
+      title="Add to the do-not-contact list"
+      fields={fields}
+      errors={errors}
+      failure={failure}
+      submitLabel={byFile ? 'Add the file' : addLabel(entries.length)}
+      busy={add.isPending || addFile.isPending}
+      dirty={dirty || file !== null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <SegmentedControl size="xs" aria-label="How to add" data={ways} value={way} onChange={setWay} fullWidth />
+          {byFile ? (
+            <div>
+              <FileDrop
+                label={file ? file.name : 'Choose a CSV or XLSX file'}
+                accept={['.csv', '.txt', '.xlsx']}
+                maxBytes={MAX_BYTES}
+                onFile={setFile}
+                progress={null}
+              >
+                Up to 1,000,000 rows with a phone or an e-mail column
+              </FileDrop>
+              {errorOf('file') && (
+                <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
+                  {errorOf('file')}
+                </Text>
+              )}
+            </div>
+          ) : (
+            <Textarea
+              label="Numbers and e-mail addresses"
+              description="One a line, or with commas between. Up to 1,000."
+              placeholder={'(614) 555-0142\njoan@example.com'}
+              minRows={5}
+              maxRows={12}
+              autosize
+              value={draft.entries}
+              onChange={(event) => set({ entries: event.currentTarget.value })}
+              error={errorOf('entries')}
+              data-autofocus
+            />
+          )}
+          <TextInput
+            label="Reason"
+            placeholder="Asked not to be called"
+            maxLength={200}
+            value={draft.reason}
+            onChange={(event) => set({ reason: event.currentTarget.value })}
+            error={errorOf('reason')}
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+const addLabel = (count: number) => (count > 1 ? `Add ${number.format(count)}` : 'Add');
+
+const addedText = (added: number, known: number) =>
+  [
+    added === 1 ? '1 is on the list now' : `${number.format(added)} are on the list now`,
+    ...(known > 0 ? [`${number.format(known)} already`] : []),
+  ].join(', ');

@@ -1,0 +1,62 @@
+import type { ListedContact } from '@bookline/contract/features/do-not-contact';
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useRemoveListed } from '../do-not-contact.data.ts';
+import { shownValue } from '../shown-value.ts';
+
+const fields = ['reason'];
+
+/** An entry of the list: why it is there, and the way off it. */
+export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact; readonly onClose: () => void }) {
+  const remove = useRemoveListed();
+  const zone = useTimeZone();
+  const { draft, dirty, set } = useRecordForm({ reason: '' });
+  const name = shownValue(entry);
+  return (
+    <FormDialog
+      title={name}
+      fields={fields}
+      {...formFailure(remove.error)}
+      submitLabel="Take off the list"
+      danger
+      busy={remove.isPending}
+      dirty={dirty}
+      onSubmit={() =>
+        remove.mutate(
+          { params: { id: entry.id }, query: { reason: draft.reason.trim() } },
+          {
+            onSuccess: () => {
+              toast.done(`${name} is off the list.`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <Text size="sm">
+            {entry.reason || 'No reason was given.'}{' '}
+            <Text span c="dimmed" inherit>
+              Added by {entry.added_by.name} <RelativeTime at={entry.created_at} zone={zone} />.
+            </Text>
+          </Text>
+          <TextInput
+            label="Why it is taken off"
+            description="It can be called, texted or written to again. Your reason stays in the audit log."
+            maxLength={200}
+            required
+            value={draft.reason}
+            onChange={(event) => set({ reason: event.currentTarget.value })}
+            error={errorOf('reason')}
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { doNotContact, type ListedContact } from '@bookline/contract/features/do-not-contact';
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { IconPhoneOff } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { urlOf } from '../../../lib/api-url.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { AddListedDialog } from '../components/add-listed-dialog.tsx';
+import { ListedDialog } from '../components/listed-dialog.tsx';
+import { type Kind, useListed } from '../do-not-contact.data.ts';
+import { shownValue } from '../shown-value.ts';
+
+const empty = {
+  icon: IconPhoneOff,
+  title: 'Nobody is on the list yet',
+  text: 'Who asked not to be called, texted or written to stands here: for everybody of the company, whoever has them as a contact.',
+};
+const kinds = [
+  { value: 'all', label: 'All' },
+  { value: 'phone', label: 'Numbers' },
+  { value: 'email', label: 'E-mails' },
+];
+const orders = ['created_at'] as const;
+
+interface Filter {
+  readonly kind: Kind | undefined;
+  readonly page: undefined;
+}
+const parse = ({ kind }: Readonly<Record<string, unknown>>): Filter => ({
+  kind: kind === 'phone' || kind === 'email' ? kind : undefined,
+  page: undefined,
+});
+
+/** Numbers and addresses that nobody of the tenant may use. */
+export function DoNotContactPage() {
+  const { query, onSearch, onPage } = useListState(orders);
+  const [{ kind }, setFilter] = useUrlState(parse);
+  const { q, page } = query;
+  const { data, error, isPlaceholderData, refetch } = useListed({ page, ...(q && { q }), ...(kind && { kind }) });
+  const [opened, setOpened] = useState<ListedContact | 'new' | null>(null);
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  return (
+    <>
+      <RecordList<ListedContact>
+        title="Do not contact"
+        searchLabel="Search the do-not-contact list"
+        searchHint="Number or e-mail"
+        columns={columns}
+        rows={data?.data}
+        rowId={({ id }) => id}
+        rowName={shownValue}
+        onOpen={setOpened}
+        renderCompact={(entry) => (
+          <>
+            <Text size="sm" fw={500} truncate className="tabular">
+              {shownValue(entry)}
+            </Text>
+            <Text size="xs" c="dimmed" truncate component="div">
+              <RelativeTime at={entry.created_at} zone={zone} /> · {entry.reason || 'No reason given'}
+            </Text>
+          </>
+        )}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        q={q}
+        onSearch={onSearch}
+        filtered={kind !== undefined}
+        filters={
+          <SegmentedControl
+            size="xs"
+            aria-label="Numbers or e-mails"
+            data={kinds}
+            value={kind ?? 'all'}
+            onChange={(value) =>
+              setFilter({ kind: value === 'phone' || value === 'email' ? value : undefined, page: undefined })
+            }
+          />
+        }
+        paging={data?.meta}
+        onPage={onPage}
+        empty={empty}
+        actions={
+          <>
+            {(data?.data.length ?? 0) > 0 && (
+              <Button variant="default" component="a" href={urlOf(doNotContact.export, undefined, undefined)} download>
+                Export
+              </Button>
+            )}
+            <Button onClick={() => setOpened('new')}>Add</Button>
+          </>
+        }
+      />
+      {opened === 'new' && <AddListedDialog onClose={() => setOpened(null)} />}
+      {opened && opened !== 'new' && <ListedDialog entry={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function columnsIn(zone: string): readonly Column<ListedContact>[] {
+  return [
+    {
+      id: 'value',
+      header: 'Number or e-mail',
+      width: 240,
+      cell: (entry) => <span className="tabular">{shownValue(entry)}</span>,
+    },
+    { id: 'reason', header: 'Reason', width: 320, cell: ({ reason }) => reason },
+    { id: 'added_by', header: 'Added by', width: 180, cell: ({ added_by }) => added_by.name },
+    {
+      id: 'created_at',
+      header: 'Added',
+      width: 130,
+      cell: ({ created_at }) => <RelativeTime at={created_at} zone={zone} />,
+    },
+  ];
+}
