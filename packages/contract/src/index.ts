@@ -29,6 +29,7 @@ import { corporations } from './features/corporations.ts';
 import { dashboardCalls } from './features/dashboard.ts';
 import { dataCapture } from './features/data-capture.ts';
 import { doNotContact } from './features/do-not-contact.ts';
+import { exports } from './features/export.ts';
 import { favorites } from './features/favorites.ts';
 import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
@@ -120,6 +121,7 @@ export const contract = {
   adminUsers,
   invitations,
   termsOfUse,
+  exports,
   favorites,
   helps,
   notifications,

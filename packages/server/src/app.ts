@@ -34,6 +34,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { dataCaptureRoutes } from './features/data-capture/data-capture.routes.ts';
 import { doNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { doNotContactTasks } from './features/do-not-contact/take-file.ts';
+import { exportRoutes } from './features/export/export.routes.ts';
 import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
 import { fileChores, fileTasks } from './features/files/files.jobs.ts';
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
   ...auditLogRoutes,
   ...profileRoutes,
   ...authIpRoutes,
+  ...exportRoutes,
   ...favoriteRoutes,
   ...helpRoutes,
   ...notificationRoutes,

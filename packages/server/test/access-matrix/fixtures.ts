@@ -113,6 +113,12 @@ const fixtures: Record<string, Fixture> = {
   'terms-of-use.accept': { body: () => ({ version: 0 }) },
   'terms-of-use.list': {},
   'terms-of-use.publish': { body: () => ({ body: 'Be kind to the people you call.' }) },
+  'export.create': {
+    params: () => ({ format: 'csv' }),
+    params_belong: false,
+    body: (scene) => ({ ids: [scene.contact.id] }),
+  },
+  'export.columns': {},
   'favorites.list': {},
   'favorites.add': { body: (scene) => ({ favorite_id: scene.colleague.id }) },
   'favorites.remove': { body: (scene) => ({ favorite_id: scene.colleague.id }) },

@@ -28,7 +28,7 @@ export interface Database {
   ): Promise<T>;
   /** Runs `work` in a transaction that sees no tenant table at all: sign-in names, sessions, hosts. */
   outsideTenants<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** A raw connection inside a tenant's transaction, for COPY streams. */
+  /** A raw connection inside a tenant's transaction, for COPY streams. Throws 503 where half of all connections stream already: the rest answers. */
   streamInTenant<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -92,6 +92,9 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
     }
   }
 
+  let streams = 0;
+  const mostStreams = Math.ceil(options.pool_size / 2);
+
   return {
     inTenant(tenantId, work, transactionOptions = {}) {
       const id = validTenant(tenantId);
@@ -107,8 +110,19 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
       });
     },
     outsideTenants: (work) => transaction('begin', work),
-    streamInTenant: (tenantId, work) =>
-      transaction(`begin;set local app.tenant_id = ${validTenant(tenantId)}`, (_db, _begun, client) => work(client)),
+    async streamInTenant(tenantId, work) {
+      const begin = `begin;set local app.tenant_id = ${validTenant(tenantId)}`;
+      if (streams >= mostStreams) {
+        const base = ['Too many large downloads are under way on this server. Try again in a minute.'];
+        throw new AppError('unavailable', { fields: { base }, retry_after_s: 60 });
+      }
+      streams++;
+      try {
+        return await transaction(begin, (_db, _begun, client) => work(client));
+      } finally {
+        streams--;
+      }
+    },
     close: () => pool.end(),
   };
 }

@@ -1,0 +1,122 @@
+import {
+  customName,
+  describeColumn,
+  type ExportColumn,
+  type ExportKind,
+} from '@bookline/contract/rules/export-columns';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A column of the file: its heading, what stands in it, and where that comes from. */
+export interface FileColumn {
+  readonly heading: string;
+  readonly kind: ExportKind;
+  /** Characters. */
+  readonly width: number;
+  readonly value: RawBuilder<unknown>;
+  /** The lookup that `value` reads, one of `lookups`. */
+  readonly from?: Lookup;
+}
+
+/** What is looked up beside the contact itself. */
+export type Lookup = keyof typeof lookups;
+
+const person = sql`(select trim(first_name || ' ' || last_name) as title from app_user where tenant_id = contact.tenant_id and id = contact.owner_id limit 1)`;
+
+/**
+ * Lookups by name, as subqueries on a row of `contact`. The limit keeps each a look-up by key that is remembered from row to row, and the rows in
+ * their order: as a plain join it may become one that loses it.
+ */
+export const lookups = {
+  status: sql`(select title from contact_status where tenant_id = contact.tenant_id and id = contact.status_id limit 1)`,
+  agentflow_status: sql`(select title from agentflow_status where tenant_id = contact.tenant_id and id = contact.agentflow_status_id limit 1)`,
+  source: sql`(select title from contact_source where tenant_id = contact.tenant_id and id = contact.source_id limit 1)`,
+  owner: person,
+  pool: sql`(select name as title from pool where tenant_id = contact.tenant_id and id = contact.pool_id limit 1)`,
+  tags: sql`(select array_agg(name order by lower(name)) as list from tag where tenant_id = contact.tenant_id and id = any(contact.tags))`,
+  phones: sql`(select array_agg(${displayed(sql`number`)} || coalesce(' ext. ' || extension, '') order by position) as list
+    from contact_phone where tenant_id = contact.tenant_id and contact_id = contact.id)`,
+  emails: sql`(select array_agg(address order by position) as list
+    from contact_email where tenant_id = contact.tenant_id and contact_id = contact.id)`,
+} as const;
+
+/**
+ * A phone number as every screen shows it (rules/phone.ts, R211, R212), from E.164. Its groups make it a text that spreadsheets leave as it
+ * is: as digits they would take it for a number, with its plus for a formula.
+ */
+function displayed(number: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`case when length(${number}) = 12
+    then substr(${number}, 2, 1) || '-' || substr(${number}, 3, 3) || '-' || substr(${number}, 6, 3) || '-' || substr(${number}, 9)
+    else concat_ws('-', nullif(substr(${number}, 2, 3), ''), nullif(substr(${number}, 5, 3), ''), nullif(substr(${number}, 8, 4), ''), nullif(substr(${number}, 12), '')) end`;
+}
+
+/** 'never_married' as 'Never married'. */
+const words = (column: string) =>
+  sql`upper(left(${sql.ref(column)}, 1)) || substr(replace(${sql.ref(column)}, '_', ' '), 2)`;
+const yesNo = (column: string) => sql`case when ${sql.ref(column)} then 'Yes' else 'No' end`;
+
+interface Wanted {
+  readonly columns: readonly ExportColumn[];
+  readonly headings: Readonly<Record<string, string>>;
+  readonly lists: 'joined' | 'spread';
+  /** IANA name: whose clock the times are of. */
+  readonly zone: string;
+}
+
+/** The columns of a file for what was asked, in its order. */
+export function fileColumns({ columns, headings, lists, zone }: Wanted): FileColumn[] {
+  return [...new Set(columns)].flatMap((column): FileColumn[] => {
+    const { label, kind, width, spread } = describeColumn(column);
+    const heading = headings[column] || label;
+    if (column !== 'phones' && column !== 'emails' && column !== 'tags')
+      return [{ heading, kind, width, ...singleOf(column, zone) }];
+    const list = sql.ref(`${column}.list`);
+    if (lists === 'joined' || !spread)
+      return [{ heading, kind, width, value: sql`array_to_string(${list}, ', ')`, from: column }];
+    return Array.from({ length: spread }, (_, index): FileColumn => {
+      const place = sql.lit(index + 1);
+      const value =
+        index + 1 < spread ? sql`(${list})[${place}]` : sql`nullif(array_to_string((${list})[${place}:], ', '), '')`;
+      return { heading: `${heading} ${index + 1}`, kind, width: Math.min(width, 26), value, from: column };
+    });
+  });
+}
+
+type Single = Exclude<ExportColumn, 'phones' | 'emails' | 'tags'>;
+
+function singleOf(column: Single, zone: string): Pick<FileColumn, 'value' | 'from'> {
+  switch (column) {
+    case 'name':
+      return { value: sql`concat_ws(', ', nullif(contact.last_name, ''), nullif(contact.first_name, ''))` };
+    case 'phone':
+      return { value: displayed(sql`contact.phone`) };
+    case 'timezone':
+      return { value: sql`contact.timezone_in_force` };
+    case 'gender':
+      // R068: `other` shows as none.
+      return { value: sql`case contact.gender when 'male' then 'Male' when 'female' then 'Female' end` };
+    case 'marital_status':
+    case 'category':
+      return { value: words(`contact.${column}`) };
+    case 'do_not_call':
+    case 'do_not_email':
+    case 'do_not_text':
+      return { value: yesNo(`contact.${column}`) };
+    case 'status':
+    case 'agentflow_status':
+    case 'source':
+    case 'owner':
+    case 'pool':
+      return { value: sql.ref(`${column}.title`), from: column };
+    case 'last_activity_at':
+    case 'created_at':
+    case 'updated_at':
+      return { value: sql`(${sql.ref(`contact.${column}`)} at time zone ${zone})::timestamp(0)` };
+    default: {
+      const custom = customName(column);
+      if (custom !== undefined) return { value: sql`nullif(contact.custom ->> ${custom}, '')` };
+      const value = sql.ref(`contact.${column}`);
+      // Without it an empty text would stand in a CSV as two quotes.
+      return { value: describeColumn(column).kind === 'text' && column !== 'id' ? sql`nullif(${value}, '')` : value };
+    }
+  }
+}

@@ -1,0 +1,333 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { BodyInput } from '@bookline/contract/endpoint';
+import { exports } from '@bookline/contract/features/export';
+import { exportColumnNames } from '@bookline/contract/rules/export-columns';
+import { displayPhone, phoneDigits } from '@bookline/contract/rules/phone';
+import readXlsx from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import type { TestContact } from '../../../test/contact-rows.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { makeMedicare, makeSecurity } from '../../../test/health-rows.ts';
+import { copyOut } from '../../platform/db/copy-out.ts';
+import { requireExportable } from './require-exportable.ts';
+
+type Asked = BodyInput<typeof exports.create>;
+
+let test: TestApp;
+let tenant: TestTenant;
+let owner: TestUser;
+let agent: Agent;
+let joan: TestContact;
+beforeAll(async () => {
+  test = await createTestApp();
+  tenant = await test.makeTenant();
+  owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Ortiz' });
+  agent = await test.signIn(owner);
+  const tags = [await test.makeNumbered(tenant, 'tag', 'T65'), await test.makeNumbered(tenant, 'tag', 'Hot, hot')];
+  joan = await test.makeContact(tenant, {
+    owner,
+    first_name: '=cmd()',
+    last_name: 'Ägypten "Q"',
+    phones: ['+16145550142', '+442079460018'],
+    emails: ['joan@example.test', 'b@example.test'],
+    tags,
+    created_at: '2026-03-01T04:59:00Z',
+    columns: {
+      zip: '02134',
+      date_of_birth: '1958-07-04',
+      annual_income: '41000.50',
+      description: 'one\ntwo, <three> & \t_x000D_',
+      custom: { Plan: '+Gold' },
+      status_id: await test.makeNumbered(tenant, 'contact_status', 'Hot lead'),
+      do_not_call: true,
+    },
+  });
+});
+afterAll(() => test.close());
+
+const run = (body: Asked, format = 'csv', by = agent) => by.patch(`/v1/export.${format}`, body);
+const lines = (text: string) =>
+  text
+    .replace('\ufeff', '')
+    .trimEnd()
+    .split(/\r?\n(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+
+describe('R353, R354, R355: an export', () => {
+  it('is a CSV that opens right: UTF-8 with its mark, quoted, dates as chosen, phones as text, formulas made harmless', async () => {
+    const columns = [
+      'first_name',
+      'last_name',
+      'phones',
+      'zip',
+      'date_of_birth',
+      'created_at',
+      'tags',
+      'status',
+      'custom:Plan',
+      'do_not_call',
+    ];
+    const reply = await run({ ids: [joan.id], columns });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(reply.text.charCodeAt(0)).toBe(0xfeff);
+    expect(lines(reply.text)).toEqual([
+      'First name,Last name,All phones,ZIP,Date of birth,Created,Tags,Status,Plan,Do not call',
+      `'=cmd(),"Ägypten ""Q""","1-614-555-0142, 442-079-4600-18",02134,07/04/1958,02/28/2026 23:59:00,"Hot, hot, T65",Hot lead,'+Gold,Yes`,
+    ]);
+    const options = { dates: 'iso', lists: 'spread', bom: false } as const;
+    const iso = await run({
+      ids: [joan.id],
+      columns: ['phones', 'date_of_birth', 'created_at'],
+      headings: { date_of_birth: 'Born' },
+      options,
+    });
+    expect(iso.text).toBe(
+      'All phones 1,All phones 2,All phones 3,All phones 4,Born,Created\r\n1-614-555-0142,442-079-4600-18,,,1958-07-04,2026-02-28 23:59:00\n',
+    );
+  });
+
+  it('writes phones as the screens do, whatever their length', async () => {
+    const numbers = ['+12025550100', '+49301234567', '+4930123456789012', '+85212', '+390612345678'];
+    const contact = await test.makeContact(tenant, { owner, phones: numbers });
+    const { text } = await run({ ids: [contact.id], columns: ['phones'], options: { lists: 'spread', bom: false } });
+    const cells = lines(text)[1]?.replaceAll('"', '').split(/,\s?/) ?? [];
+    expect(cells).toEqual(numbers.map((number) => displayPhone(phoneDigits(number))));
+    await test.query('delete from contact where id = $1', [contact.id]);
+  });
+
+  it('is a workbook that another library opens: dates are dates, numbers numbers, all else text', async () => {
+    const columns = [
+      'first_name',
+      'phone',
+      'zip',
+      'date_of_birth',
+      'created_at',
+      'annual_income',
+      'description',
+      'email',
+    ];
+    const reply = await run({ ids: [joan.id], columns, name: 'Hot: leads/[1]' }, 'xlsx');
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    const sheets = await readXlsx(reply.bytes);
+    expect(sheets).toMatchObject([{ sheet: 'Hot  leads  1' }]);
+    const [head, row, ...more] = sheets[0]?.data ?? [];
+    expect(more).toEqual([]);
+    expect(head).toEqual([
+      'First name',
+      'Phone',
+      'ZIP',
+      'Date of birth',
+      'Created',
+      'Annual income',
+      'Standing note',
+      'E-mail',
+    ]);
+    expect(row).toEqual([
+      '=cmd()',
+      '1-614-555-0142',
+      '02134',
+      new Date('1958-07-04T00:00:00Z'),
+      new Date('2026-02-28T23:59:00Z'),
+      41000.5,
+      'one\ntwo, <three> & \t_x000D_',
+      'joan@example.test',
+    ]);
+  });
+
+  it('R356: is named after the view and the day', async () => {
+    const { headers } = await run({ ids: [joan.id], name: 'Zoë’s: hot/leads' });
+    const day = test.clock.now().toISOString().slice(0, 10);
+    expect(headers['content-disposition']).toContain(
+      `filename*=UTF-8''${encodeURIComponent(`Zoë’s hot leads ${day}.csv`)}`,
+    );
+  });
+
+  it('holds what the list shows, in its order, and all but what was taken out', async () => {
+    const other = await test.makeUser(tenant);
+    const made: TestContact[] = [];
+    for (const last_name of ['Cole', 'Abel', 'Baker'])
+      made.push(await test.makeContact(tenant, { owner: other, last_name }));
+    const by = await test.signIn(other);
+    const names = async (body: Asked) => {
+      const { text } = await run({ columns: ['last_name'], ...body }, 'csv', by);
+      return lines(text).slice(1);
+    };
+    const scope = { order_field: 'last_name', order: 'asc' } as const;
+    expect(await names({ all: true, contacts_scope: scope })).toEqual(['Abel', 'Baker', 'Cole']);
+    expect(await names({ all: true, contacts_scope: { order_field: 'status', order: 'asc' } })).toEqual([
+      'Baker',
+      'Abel',
+      'Cole',
+    ]);
+    expect(
+      await names({ all: true, contacts_scope: { ...scope, order: 'desc', select_n: 2, page: 2, limit: 1 } }),
+    ).toEqual(['Cole', 'Baker']);
+    expect(await names({ all: true, contacts_scope: scope, except_ids: [String(made[2]?.id)] })).toEqual([
+      'Abel',
+      'Cole',
+    ]);
+    expect(await names({ ids: [made[0], made[1]].map((contact) => String(contact?.id)) })).toEqual(['Cole', 'Abel']);
+  });
+});
+
+describe('nobody gets out of an export what they may not see', () => {
+  it('another tenant’s and an invisible contact stay where they are, asked for by id or as everything', async () => {
+    const abroad = await test.makeTenant();
+    const foreign = await test.makeContact(abroad, { owner: await test.makeUser(abroad), last_name: 'Foreign' });
+    const hidden = await test.makeContact(tenant, { owner: await test.makeUser(tenant), last_name: 'Hidden' });
+    const { text } = await run({ ids: [foreign.id, joan.id, hidden.id], columns: ['last_name', 'id'] });
+    expect(lines(text)).toHaveLength(2);
+    const all = await run({ all: true, columns: ['last_name', 'id'] });
+    for (const reply of [text, all.text]) expect(reply).not.toMatch(/Foreign|Hidden/);
+    expect(await run({ ids: [foreign.id, hidden.id] })).toMatchObject({
+      status: 422,
+      body: { errors: { ids: [expect.any(String)] } },
+    });
+  });
+
+  it('the copy itself stands under row-level security: of another tenant it finds nothing', async () => {
+    const abroad = await test.makeTenant();
+    const rows = await copyOut(
+      test.services.database,
+      abroad.id,
+      { select: 'select id from contact', format: 'csv', date_style: 'ISO, MDY', allow: async () => undefined },
+      async (source) => void (await source.resume().toArray()),
+    );
+    expect(rows).toBe(0);
+  });
+
+  it('health data and account numbers are no columns, and not in the file', async () => {
+    await makeMedicare(test, owner, joan.id, '1EG4TE5MK73');
+    await makeSecurity(test, owner, joan.id, 'X-4411908273');
+    const { text } = await run({ ids: [joan.id], columns: [...exportColumnNames] });
+    expect(text).not.toMatch(/1EG4|4411908273/);
+    for (const column of ['mbi', 'height_in', 'weight_lb', 'tobacco', 'custom:', 'owner_id'])
+      expect(await run({ ids: [joan.id], columns: [column] })).toMatchObject({ status: 422 });
+  });
+});
+
+it('the audit log has who, which set, which columns and how many, at the beginning and at the end; never what was searched for', async () => {
+  await run({ all: true, contacts_scope: { q: 'Ägypten' }, columns: ['first_name'], name: 'Mine' });
+  const entries = () =>
+    test.query(
+      "select action, actor_id, detail from audit_log where tenant_id = $1 and subject_type = 'export' order by id desc limit 2",
+      [tenant.id],
+    );
+  await expect.poll(entries).toMatchObject([
+    { action: 'export.end', actor_id: owner.id, detail: { outcome: 'complete', rows: 1 } },
+    {
+      action: 'export.start',
+      actor_id: owner.id,
+      detail: {
+        format: 'csv',
+        contacts: 1,
+        columns: ['First name'],
+        name: 'Mine',
+        scope: { group: 'all', searched: true },
+      },
+    },
+  ]);
+  expect(JSON.stringify(await entries())).not.toContain('gypten');
+});
+
+describe('on a real connection', () => {
+  let port: number;
+  let large: TestUser;
+  beforeAll(async () => {
+    port = Number(new URL(await test.app.listen({ host: '127.0.0.1', port: 0 })).port);
+    large = await test.makeUser(await test.makeTenant());
+    await test.query(
+      `insert into contact (tenant_id, id, category, first_name, last_name, owner_id, sort_name, search, description, created_at, updated_at)
+       select $1, gen_random_uuid(), 'lead', 'Ann', 'Lead ' || n, $2, 'lead', ' lead ', repeat('x', 3000), now(), now() from generate_series(1, 6000) n`,
+      [large.tenant.id, large.id],
+    );
+  });
+
+  /** Starts an export over a socket and answers with its reply, not read yet. */
+  async function start(by: Agent, host: string, format = 'csv') {
+    const cookie = [...by.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+    const headers = {
+      host,
+      cookie,
+      'x-csrf-token': by.cookies.get('csrf_token') ?? '',
+      'content-type': 'application/json',
+    };
+    const sent = request({ port, host: '127.0.0.1', method: 'PATCH', path: `/v1/export.${format}`, headers });
+    sent.on('error', () => undefined);
+    sent.end(JSON.stringify({ all: true, columns: ['last_name', 'description'] }));
+    const [reply] = await once(sent, 'response');
+    reply.on('error', () => undefined);
+    return { sent, reply };
+  }
+  const running = async () =>
+    (
+      await test.query(
+        "select pid from pg_stat_activity where query like 'copy (%' and state = 'active' and datname = current_database()",
+      )
+    ).length;
+  const ends = async (outcome: string) =>
+    (
+      await test.query(
+        "select 1 from audit_log where tenant_id = $1 and action = 'export.end' and detail ->> 'outcome' = $2",
+        [large.tenant.id, outcome],
+      )
+    ).length;
+
+  it.each(['csv', 'xlsx'])(
+    '%s: whoever goes away ends the statement too; a third at once waits, with a sentence',
+    async (format) => {
+      const by = await test.signIn(large);
+      const before = await ends('cancelled');
+      const first = await start(by, large.tenant.host, 'csv');
+      const second = await start(by, large.tenant.host, format);
+      expect([first.reply.statusCode, second.reply.statusCode]).toEqual([200, 200]);
+      // Nobody reads: both stand still, and hold no more than their buffers.
+      expect(await running()).toBe(2);
+      expect(await run({ all: true }, 'csv', by)).toMatchObject({
+        status: 429,
+        body: { errors: { base: ['Two of your exports are still running. Wait for one to finish, or cancel it.'] } },
+      });
+      first.sent.destroy();
+      second.sent.destroy();
+      await expect.poll(running, { timeout: 5000 }).toBe(0);
+      await expect.poll(() => ends('cancelled')).toBe(before + 2);
+      expect((await run({ all: true, columns: ['id'] }, 'csv', by)).status).toBe(200);
+    },
+  );
+
+  it('what fails half-way breaks the connection off: never a half file that looks whole', async () => {
+    const by = await test.signIn(large);
+    for (const format of ['csv', 'xlsx']) {
+      const { reply } = await start(by, large.tenant.host, format);
+      expect(reply.statusCode).toBe(200);
+      await test.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy (%' and datname = current_database()",
+      );
+      reply.resume();
+      await new Promise((resolve) => reply.on('close', resolve));
+      expect(reply.complete).toBe(false);
+    }
+    await expect.poll(() => ends('failed')).toBe(2);
+    expect(test.logged_errors).not.toEqual([]);
+  });
+});
+
+it('R429: 999,999 can be exported, one more cannot, and the sentence says so', () => {
+  expect(() => requireExportable(999_999)).not.toThrow();
+  expect(() => requireExportable(1_000_000)).toThrow(
+    expect.objectContaining({
+      fields: {
+        contacts_scope: ['These are 1,000,000 contacts, and an export holds 999,999. Narrow them with a filter.'],
+      },
+    }),
+  );
+});
+
+it('offers the imported columns of one’s own contacts', async () => {
+  const { data } = await agent.call(exports.columns);
+  expect(data.custom).toEqual(['Plan']);
+});
