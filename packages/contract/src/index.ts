@@ -35,6 +35,7 @@ import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
 import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
+import { importUndo } from './features/import-undo.ts';
 import { imports } from './features/imports.ts';
 import { invitations } from './features/invitations.ts';
 import { adminJobs, jobs } from './features/jobs.ts';
@@ -100,6 +101,7 @@ export const contract = {
   dataCapture,
   imports,
   doNotContact,
+  importUndo,
   jobs,
   adminJobs,
   files,

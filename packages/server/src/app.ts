@@ -43,6 +43,7 @@ import { followUpRoutes } from './features/follow-ups/follow-ups.routes.ts';
 import { helpRoutes } from './features/helps/helps.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
+import { importUndoRoutes } from './features/imports/undo/undo.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { tidyJobs } from './features/jobs/jobs.chores.ts';
 import { jobRoutes } from './features/jobs/jobs.routes.ts';
@@ -124,6 +125,7 @@ export const routes: readonly Route[] = [
   ...dataCaptureRoutes,
   ...importRoutes,
   ...doNotContactRoutes,
+  ...importUndoRoutes,
   ...jobRoutes,
   ...featureFlagRoutes,
   ...quietJobRoutes,

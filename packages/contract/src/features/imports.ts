@@ -3,12 +3,18 @@ import { defineEndpoint, USER } from '../endpoint.ts';
 import { isoTime, line, serial, uuid } from '../fields.ts';
 import { listMeta, one } from '../paging.ts';
 import { category } from './contacts-scope.ts';
+import { importUndoState } from './import-undo.ts';
+import { jobStatus } from './jobs.ts';
 import { tagColor } from './tags.ts';
 
 /** 200 MB a file. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
 
 export const importStatus = z.enum(['draft', 'queued', 'processing', 'complete', 'failed', 'cancelled']);
+
+/** R321 */
+export const importTab = z.enum(['all', 'processing', 'complete', 'failed', 'cancelled', 'undone']);
+export type ImportTab = z.infer<typeof importTab>;
 
 /** Which column of the file goes where. `preview` is for the screen: the form strips it before sending (R058). */
 export const importField = z.object({
@@ -56,6 +62,26 @@ export const importAttempt = z.object({
   created_at: isoTime,
   started_at: isoTime.nullable(),
   finished_at: isoTime.nullable(),
+  /** It is at work and nothing has moved for a minute: it carries on by itself once a worker is free. */
+  stalled: z.boolean(),
+  /** Why it is tried again, while it is. */
+  trouble: z.string().nullable(),
+  /** The last attempt at its rejected rows. */
+  retry: z
+    .object({
+      id: uuid,
+      status: jobStatus,
+      total: z.int(),
+      processed: z.int(),
+      /** How many of them are rejected no more. */
+      stored: z.int(),
+      error: z.string().nullable(),
+      created_at: isoTime,
+    })
+    .nullable(),
+  undo: importUndoState.nullable(),
+  /** Until when it can be undone; null where it cannot, or is. */
+  undo_until: isoTime.nullable(),
 });
 export type ImportAttempt = z.infer<typeof importAttempt>;
 
@@ -129,9 +155,15 @@ export const imports = {
       limit: z.coerce.number().int().min(1).max(100).default(15),
       filter_by: z.enum(['status', 'file_name', 'owner']).optional(),
       filter_value: line(200).optional(),
-      tab: z.enum(['all', 'processing', 'complete', 'failed']).default('all'),
+      tab: importTab.default('all'),
     }),
-    response: z.object({ data: z.array(importAttempt), meta: listMeta }),
+    response: z.object({
+      data: z.array(importAttempt),
+      meta: listMeta.extend({
+        /** How many attempts each tab has under the filter. */
+        tabs: z.record(importTab, z.int()),
+      }),
+    }),
   }),
   get: defineEndpoint({
     id: 'imports.get',
@@ -150,5 +182,15 @@ export const imports = {
     summary: 'The rejected rows as a CSV with the columns of the file and a reason column',
     params: z.object({ id: uuid }),
     produces: 'text/csv',
+  }),
+  remove: defineEndpoint({
+    id: 'imports.remove',
+    method: 'DELETE',
+    path: '/v1/contacts/delete_import_attempts/{id}',
+    access: USER,
+    summary: 'Delete an import attempt (R149)',
+    description:
+      'Its rows, its report, its file and the account of its undo are gone, and it cannot be undone or retried any more. The contacts that it made stay. 409 while it is at work.',
+    params: z.object({ id: uuid }),
   }),
 };

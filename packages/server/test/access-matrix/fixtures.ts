@@ -34,6 +34,7 @@ const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
 const openJob = (scene: Scene) => ({ id: scene.open_job_id });
 const failedJob = (scene: Scene) => ({ id: scene.failed_job_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
+const undoneAttempt = (scene: Scene) => ({ id: scene.undone_attempt_id });
 const corporation = (scene: Scene) => ({ id: scene.corporation_id });
 const office = (scene: Scene) => ({ id: scene.office_id });
 const photo: FilePart = {
@@ -400,6 +401,11 @@ const fixtures: Record<string, Fixture> = {
   'imports.list': { query: { page: '1', limit: '15', tab: 'all' } },
   'imports.get': { params: attempt },
   'imports.rejected': { params: attempt },
+  'imports.remove': { params: attempt },
+  'imports.undo_preview': { params: attempt },
+  'imports.undo': { params: attempt, body: () => ({ worked_on: 'leave' }) },
+  'imports.undo_rows': { params: undoneAttempt, query: { tab: 'all' } },
+  'imports.undo_report': { params: undoneAttempt },
   'jobs.list': {},
   'jobs.cancel': { params: openJob },
   'jobs.dismiss': { params: (scene) => ({ id: scene.ended_job_id }) },

@@ -8,6 +8,7 @@ import { makeMedicare } from '../health-rows.ts';
 import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
+import { makeUndoneImport } from './import-scene.ts';
 import { type MergeScene, makeMergeScene } from './merge-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
 import { makeRecordsScene, type RecordsScene } from './records-scene.ts';
@@ -22,6 +23,7 @@ export interface Scene extends OrganisationScene, AccountScene, SignInScene, Rec
   /** A private one. */
   readonly quick_filter_id: string;
   readonly import_attempt_id: string;
+  readonly undone_attempt_id: string;
   /** Long work that waits, some that has ended, and a job that failed for good. */
   readonly open_job_id: string;
   readonly ended_job_id: string;
@@ -115,11 +117,13 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     status: 'complete',
     headers: ['Name'],
     fields: [],
-    rows: 1,
+    rows: 2,
+    created: 1,
     rejected: 1,
     created_at: now,
     finished_at: now,
   });
+  const undone_attempt_id = await makeUndoneImport(test, tenant_id, owner.id);
   const row = { tenant_id, import_attempt_id, row_no: 1, outcome: 'rejected', reason: 'No name', cells: [''] };
   await test.insert('import_row', row);
   const open_job_id = newId();
@@ -245,6 +249,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     follow_up_id,
     quick_filter_id,
     import_attempt_id,
+    undone_attempt_id,
     open_job_id,
     ended_job_id,
     failed_job_id,

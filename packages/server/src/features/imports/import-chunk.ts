@@ -42,7 +42,7 @@ export async function importChunk(ctx: Context, run: ImportRun, batch: Batch): P
     actor_id: actor.real_user_id,
     acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
   };
-  await insertActivities(db, tenant.id, person, activitiesOf(settled), at);
+  await insertActivities(db, tenant.id, person, activitiesOf(run, settled), at);
   await bringExtras(ctx, run, settled.placed);
 
   const rejected = batch.rejected.map(
@@ -84,12 +84,16 @@ async function readBook(ctx: Context, run: ImportRun, { rows }: Batch): Promise<
   return { by_key, drafts, notes };
 }
 
-/** Timeline entries: of what changed and of notes. That a contact was imported stands on the contact itself. */
-function activitiesOf(settled: Settled): ActivityRow[] {
+/**
+ * Timeline entries: of what changed and of notes. That a contact was imported stands on the contact itself. They carry the import's id: an
+ * undo tells them from what somebody did.
+ */
+function activitiesOf({ attempt_id }: ImportRun, settled: Settled): ActivityRow[] {
+  const mark = { import_attempt_id: attempt_id };
   const changes = [...settled.changed].filter(([, fields]) => fields.size > 0);
   return [
     ...changes.map(([{ id }, fields]): ActivityRow => {
-      const detail = { fields: [...fields].map((field) => field.replace(/^(status|source)_id$/, '$1')) };
+      const detail = { fields: [...fields].map((field) => field.replace(/^(status|source)_id$/, '$1')), ...mark };
       return { id: newId(), contact_id: id, kind: 'changed', subject_id: null, detail };
     }),
     ...settled.notes.map(
@@ -98,7 +102,7 @@ function activitiesOf(settled: Settled): ActivityRow[] {
         contact_id: note.contact_id,
         kind: 'note',
         subject_id: note.id,
-        detail: {},
+        detail: mark,
       }),
     ),
   ];

@@ -6,11 +6,14 @@ import { REMOVE_FILE } from './end-import.ts';
 import { importWork } from './import-work.ts';
 import { deleteOldDrafts } from './imports.queries.ts';
 import { RUN_IMPORT, runImport } from './run-import.ts';
+import { runUndo, UNDO_IMPORT } from './undo/run-undo.ts';
+import { undoWork } from './undo/undo-work.ts';
 
 /** A file that was looked at and not imported is kept for a day. */
 const DRAFT_LIFE_MS = 24 * 3600 * 1000;
 
 const importJob = z.object({ tenant_id: z.int(), attempt_id: z.string() });
+const undoJob = importJob.extend({ long_job_id: z.string() });
 const fileJob = z.object({ tenant_id: z.int(), file_key: z.string() });
 
 export const importTasks: readonly Task[] = [
@@ -19,6 +22,12 @@ export const importTasks: readonly Task[] = [
     lane: 'bulk',
     long: importWork,
     run: (ctx, payload) => runImport(ctx, importJob.parse(payload)),
+  },
+  {
+    name: UNDO_IMPORT,
+    lane: 'bulk',
+    long: undoWork,
+    run: (ctx, payload) => runUndo(ctx, undoJob.parse(payload)),
   },
   {
     // A job of its own: a file is removed once the transaction that needs it no more is committed, and surely.

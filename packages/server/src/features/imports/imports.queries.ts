@@ -82,10 +82,22 @@ export async function listAttempts(
   return rows;
 }
 
-export async function countAttempts(db: Db, conditions: readonly AttemptCondition[]): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${attemptsWithNames} where ${sql.join(conditions, sql` and `)}`.execute(db);
-  return rows[0]?.total ?? 0;
+/** How many attempts the conditions allow, and how many of them hold each further condition. */
+export async function countAttemptsByTab<Tab extends string>(
+  db: Db,
+  conditions: readonly AttemptCondition[],
+  tabs: Readonly<Record<Tab, AttemptCondition>>,
+): Promise<Record<Tab | 'all', number>> {
+  const counts = Object.entries<AttemptCondition>(tabs).map(
+    ([tab, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.ref(tab)}`,
+  );
+  const { rows } = await sql<Record<Tab | 'all', number>>`
+    select count(*)::int as "all", ${sql.join(counts)} from ${attemptsWithNames} where ${sql.join(conditions, sql` and `)}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('a count without a row');
+  return row;
 }
 
 export async function findAttempt(db: Db, conditions: readonly AttemptCondition[]): Promise<AttemptRow | undefined> {
@@ -308,4 +320,15 @@ export async function deleteOldDrafts(db: Db, tenantId: number, before: Date): P
     .returning('file_key')
     .execute();
   return rows.map((row) => row.file_key);
+}
+
+/** Removes an attempt with everything that was kept of it; answers the key of its file. */
+export async function deleteAttempt(db: Db, tenantId: number, id: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('import_attempt')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returning('file_key')
+    .executeTakeFirst();
+  return row?.file_key;
 }

@@ -1,5 +1,6 @@
 import { imports } from '@bookline/contract/features/imports';
 import { detached, implement } from '../../platform/http/routes.ts';
+import { deleteImport } from './delete-import.ts';
 import { getImport, readImports } from './list-imports.ts';
 import { downloadRejected } from './rejected-rows.ts';
 import { startImport } from './start-import.ts';
@@ -11,4 +12,5 @@ export const importRoutes = implement(imports, {
   list: (ctx, { query }) => readImports(ctx, query),
   get: async (ctx, { params }) => ({ data: await getImport(ctx, params.id) }),
   rejected: detached((ctx, { params }) => downloadRejected(ctx, params.id)),
+  remove: (ctx, { params }) => deleteImport(ctx, params.id),
 });

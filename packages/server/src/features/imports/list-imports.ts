@@ -1,36 +1,50 @@
 import type { QueryOf } from '@bookline/contract/endpoint';
-import type { ImportAttempt, imports } from '@bookline/contract/features/imports';
+import type { ImportAttempt, ImportTab, imports } from '@bookline/contract/features/imports';
 import { metaOf } from '@bookline/contract/paging';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type AttemptCondition, type AttemptRow, countAttempts, findAttempt, listAttempts } from './imports.queries.ts';
+import { type AttemptState, listStates } from './attempt-state.queries.ts';
+import {
+  type AttemptCondition,
+  type AttemptRow,
+  countAttemptsByTab,
+  findAttempt,
+  listAttempts,
+} from './imports.queries.ts';
+import { undoUntil, whyNotUndone } from './undo/undoable.ts';
 import { theAttempt, visibleAttempts } from './visible-attempts.ts';
 
-/** R321: a page of import attempts, newest first; drafts are not listed. */
+/** Work that said nothing for so long has come to a stop: its worker died, or the database is gone. */
+const STALLED_MS = 60_000;
+
+/** R321: a page of import attempts, newest first, and how many each tab has; drafts are not listed. */
 export async function readImports(ctx: Context, query: QueryOf<typeof imports.list>) {
-  const conditions = [
-    ...visibleAttempts(ctx),
-    sql<SqlBool>`a.status <> 'draft'`,
-    ...tabConditions(query.tab),
-    ...filterConditions(query),
-  ];
+  const conditions = [...visibleAttempts(ctx), sql<SqlBool>`a.status <> 'draft'`, ...filterConditions(query)];
   const { page, limit } = query;
-  const rows = await listAttempts(ctx.db, conditions, { limit, offset: (page - 1) * limit });
-  return { data: rows.map(present), meta: metaOf(query, await countAttempts(ctx.db, conditions)) };
+  const ofTab = [...conditions, ...(query.tab === 'all' ? [] : [tabConditions[query.tab]])];
+  const rows = await listAttempts(ctx.db, ofTab, { limit, offset: (page - 1) * limit });
+  const tabs = await countAttemptsByTab(ctx.db, conditions, tabConditions);
+  const meta = metaOf(query, tabs[query.tab]);
+  return { data: await presentAll(ctx, rows), meta: { ...meta, tabs } };
 }
 
 /** One attempt. Throws 404 for one that the acting person may not see. */
 export async function getImport(ctx: Context, id: string): Promise<ImportAttempt> {
   const row = await findAttempt(ctx.db, [...visibleAttempts(ctx), ...theAttempt(ctx.tenant.id, id)]);
-  if (!row) throw new AppError('not_found');
-  return present(row);
+  const [attempt] = row ? await presentAll(ctx, [row]) : [];
+  if (!attempt) throw new AppError('not_found');
+  return attempt;
 }
 
-function tabConditions(tab: 'all' | 'processing' | 'complete' | 'failed'): AttemptCondition[] {
-  if (tab === 'all') return [];
-  return [tab === 'processing' ? sql<SqlBool>`a.status in ('queued', 'processing')` : sql<SqlBool>`a.status = ${tab}`];
-}
+/** Which attempts, called `a`, stand on which tab: an undone one on its own as well. */
+const tabConditions: Readonly<Record<Exclude<ImportTab, 'all'>, AttemptCondition>> = {
+  processing: sql<SqlBool>`a.status in ('queued', 'processing')`,
+  complete: sql<SqlBool>`a.status = 'complete'`,
+  failed: sql<SqlBool>`a.status = 'failed'`,
+  cancelled: sql<SqlBool>`a.status = 'cancelled'`,
+  undone: sql<SqlBool>`exists (select 1 from import_undo u where u.tenant_id = a.tenant_id and u.import_attempt_id = a.id)`,
+};
 
 /** `owner` takes an id or a part of the name. A filter without a value filters nothing. */
 function filterConditions({ filter_by, filter_value }: QueryOf<typeof imports.list>): AttemptCondition[] {
@@ -48,10 +62,30 @@ function filterConditions({ filter_by, filter_value }: QueryOf<typeof imports.li
   }
 }
 
-function present({ made_by_id, made_by_name, owner_id, owner_name, ...row }: AttemptRow): ImportAttempt {
+async function presentAll(ctx: Context, rows: readonly AttemptRow[]): Promise<ImportAttempt[]> {
+  const states = await listStates(
+    ctx.db,
+    ctx.tenant.id,
+    rows.map(({ id }) => id),
+  );
+  const now = ctx.clock.now();
+  return rows.flatMap((row) => {
+    const state = states.get(row.id);
+    return state ? [present(row, state, now)] : [];
+  });
+}
+
+function present(row: AttemptRow, state: AttemptState, now: Date): ImportAttempt {
+  const { made_by_id, made_by_name, owner_id, owner_name, ...attempt } = row;
+  const silent = state.heartbeat_at !== null && now.getTime() - new Date(state.heartbeat_at).getTime() > STALLED_MS;
   return {
-    ...row,
+    ...attempt,
     made_by: { id: made_by_id, name: made_by_name },
     owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
+    stalled: row.status === 'processing' && silent,
+    trouble: state.trouble,
+    retry: state.retry,
+    undo: state.undo,
+    undo_until: whyNotUndone(row, state, now) === null ? undoUntil(row).toISOString() : null,
   };
 }

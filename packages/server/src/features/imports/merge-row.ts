@@ -106,7 +106,7 @@ function mergeCustom(
 }
 
 /** Amounts come back from the database with two places: '52000' and '52000.00' are one amount. */
-function sameValue(was: unknown, is: unknown): boolean {
+export function sameValue(was: unknown, is: unknown): boolean {
   if (was === is) return true;
   return typeof was === 'string' && typeof is === 'string' && /^\d+\.\d\d$/.test(was) && Number(was) === Number(is);
 }

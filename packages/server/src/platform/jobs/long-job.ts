@@ -128,3 +128,13 @@ export async function finishLongJob(db: Db, tenantId: number, id: string, end: L
     .where('status', 'in', ['queued', 'processing'])
     .execute();
 }
+
+/** Takes away where a notification leads: what it told of is gone. */
+export async function unlinkLongJob(db: Db, tenantId: number, id: string): Promise<void> {
+  await db
+    .updateTable('long_job')
+    .set({ link_url: null, link_text: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { unnestRows } from '../unnest-rows.ts';
+
+/** What became of one thing that an undo looked at. */
+export interface UndoneThing {
+  readonly what: 'contact' | 'row' | 'record';
+  readonly contact_id: string | null;
+  readonly row_no: number | null;
+  readonly outcome: 'removed' | 'restored' | 'partly' | 'kept';
+  readonly reason: string;
+}
+
+/** Keeps the account of a chunk; the first of it stands at `position`. */
+export async function insertUndone(
+  db: Db,
+  tenantId: number,
+  attemptId: string,
+  position: number,
+  things: readonly UndoneThing[],
+): Promise<void> {
+  if (things.length === 0) return;
+  const types = { position: 'int', what: 'text', contact_id: 'uuid', row_no: 'int', outcome: 'text', reason: 'text' };
+  const { names, values, from } = unnestRows(
+    things.map((thing, index) => ({ ...thing, position: position + index })),
+    types,
+  );
+  await sql`
+    insert into import_undo_row (tenant_id, import_attempt_id, ${names})
+    select ${tenantId}::bigint, ${attemptId}::uuid, ${values} from ${from}`.execute(db);
+}
+
+export interface ToldThing extends UndoneThing {
+  readonly position: number;
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly deleted: boolean | null;
+}
+
+const leftOnly = sql<SqlBool>`r.outcome in ('partly', 'kept')`;
+
+/**
+ * The account of an undo in its order, with the contacts as far as the conditions show them: behind a position, or a page of it.
+ */
+export async function listUndone(
+  db: Db,
+  tenantId: number,
+  attemptId: string,
+  visible: RawBuilder<unknown>,
+  wanted: { readonly left: boolean; readonly after?: number; readonly limit: number; readonly offset?: number },
+): Promise<ToldThing[]> {
+  const { rows } = await sql<ToldThing>`
+    select r.position, r.what, r.contact_id, r.row_no, r.outcome, r.reason, contact.phone,
+      coalesce(nullif(trim(contact.first_name || ' ' || contact.last_name), ''), contact.phone, contact.email) as name,
+      contact.deleted_at is not null as deleted
+    from import_undo_row r left join contact on contact.tenant_id = r.tenant_id and contact.id = r.contact_id and (${visible})
+    where r.tenant_id = ${tenantId} and r.import_attempt_id = ${attemptId} ${wanted.left ? sql`and ${leftOnly}` : sql``}
+      ${wanted.after === undefined ? sql`` : sql`and r.position > ${wanted.after}`}
+    order by r.position limit ${wanted.limit} offset ${wanted.offset ?? 0}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,40 @@
+import { newId } from '../../src/platform/ids.ts';
+import type { TestApp } from '../create-test-app.ts';
+
+/** An import of somebody's that was undone; answers its id. */
+export async function makeUndoneImport(test: TestApp, tenantId: number, userId: string): Promise<string> {
+  const id = newId();
+  const now = test.clock.now();
+  await test.insert('import_attempt', {
+    tenant_id: tenantId,
+    id,
+    made_by_id: userId,
+    file_key: newId(),
+    file_name: 'undone.csv',
+    format: 'csv',
+    size: 120,
+    status: 'complete',
+    headers: ['Name'],
+    fields: [],
+    rows: 1,
+    created: 1,
+    created_at: now,
+    finished_at: now,
+  });
+  const undo = { tenant_id: tenantId, import_attempt_id: id };
+  await test.insert('import_undo', {
+    ...undo,
+    job_id: newId(),
+    made_by_id: userId,
+    origin: {},
+    worked_on: 'leave',
+    status: 'complete',
+    total: 1,
+    kept: 1,
+    created_at: now,
+    finished_at: now,
+  });
+  const reason = 'Somebody has worked on it since: note.';
+  await test.insert('import_undo_row', { ...undo, position: 0, what: 'contact', outcome: 'kept', reason });
+  return id;
+}
