@@ -1968,6 +1968,107 @@ create policy tenant on training
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on training to bookline_app;
 
+create table transfer_attempt (
+  tenant_id bigint not null,
+  id uuid not null,
+  status text not null,
+  distribution text not null,
+  rest text not null,
+  receivers jsonb not null,
+  to_names text not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  origin jsonb not null,
+  total integer not null,
+  processed integer default 0 not null,
+  moved integer default 0 not null,
+  kept integer default 0 not null,
+  left_over integer default 0 not null,
+  skipped integer default 0 not null,
+  error text,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  reverted boolean default false not null,
+  revert_status text,
+  revert_id uuid,
+  revert_by_id uuid,
+  revert_acting_as_id uuid,
+  revert_origin jsonb,
+  revert_position integer default 0 not null,
+  revert_moved integer default 0 not null,
+  revert_skipped integer default 0 not null,
+  revert_error text,
+  revert_started_at timestamp with time zone,
+  revert_finished_at timestamp with time zone,
+  constraint transfer_attempt_pkey PRIMARY KEY (tenant_id, id),
+  constraint transfer_attempt_distribution_check CHECK ((distribution = ANY (ARRAY['round_robin'::text, 'weighted'::text, 'capped'::text]))),
+  constraint transfer_attempt_rest_check CHECK ((rest = ANY (ARRAY['stay'::text, 'last'::text]))),
+  constraint transfer_attempt_revert_status_check CHECK ((revert_status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint transfer_attempt_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint transfer_attempt_acting_as FOREIGN KEY (tenant_id, acting_as_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint transfer_attempt_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint transfer_attempt_revert_acting_as FOREIGN KEY (tenant_id, revert_acting_as_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint transfer_attempt_revert_by FOREIGN KEY (tenant_id, revert_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX transfer_attempt_acting_as ON public.transfer_attempt USING btree (tenant_id, acting_as_id, created_at DESC, id DESC) WHERE (acting_as_id IS NOT NULL);
+CREATE INDEX transfer_attempt_created ON public.transfer_attempt USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX transfer_attempt_made_by ON public.transfer_attempt USING btree (tenant_id, made_by_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX transfer_attempt_revert ON public.transfer_attempt USING btree (tenant_id, revert_id) WHERE (revert_id IS NOT NULL);
+CREATE INDEX transfer_attempt_revert_acting_as ON public.transfer_attempt USING btree (tenant_id, revert_acting_as_id) WHERE (revert_acting_as_id IS NOT NULL);
+CREATE INDEX transfer_attempt_revert_by ON public.transfer_attempt USING btree (tenant_id, revert_by_id) WHERE (revert_by_id IS NOT NULL);
+alter table transfer_attempt enable row level security;
+create policy tenant on transfer_attempt
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on transfer_attempt to bookline_app;
+
+create table transfer_chunk (
+  tenant_id bigint not null,
+  transfer_attempt_id uuid not null,
+  "position" integer not null,
+  contact_ids uuid[] not null,
+  holder_ids uuid[] not null,
+  receiver_nos smallint[] not null,
+  constraint transfer_chunk_pkey PRIMARY KEY (tenant_id, transfer_attempt_id, "position"),
+  constraint transfer_chunk_attempt FOREIGN KEY (tenant_id, transfer_attempt_id) REFERENCES transfer_attempt(tenant_id, id) ON DELETE CASCADE
+);
+alter table transfer_chunk enable row level security;
+create policy tenant on transfer_chunk
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on transfer_chunk to bookline_app;
+
+create table transfer_log (
+  tenant_id bigint not null,
+  transfer_attempt_id uuid not null,
+  "position" integer not null,
+  contact_id uuid not null,
+  from_owner_id uuid,
+  from_pool_id uuid,
+  to_owner_id uuid,
+  to_pool_id uuid,
+  outcome text not null,
+  reason text,
+  texts_lapsed boolean default false not null,
+  at timestamp with time zone not null,
+  revert_outcome text,
+  revert_reason text,
+  reverted_at timestamp with time zone,
+  constraint transfer_log_pkey PRIMARY KEY (tenant_id, transfer_attempt_id, "position"),
+  constraint transfer_log_outcome_check CHECK ((outcome = ANY (ARRAY['moved'::text, 'kept'::text, 'left'::text, 'skipped'::text]))),
+  constraint transfer_log_revert_outcome_check CHECK ((revert_outcome = ANY (ARRAY['moved'::text, 'skipped'::text]))),
+  constraint transfer_log_attempt FOREIGN KEY (tenant_id, transfer_attempt_id) REFERENCES transfer_attempt(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX transfer_log_contact ON public.transfer_log USING btree (tenant_id, contact_id);
+CREATE INDEX transfer_log_outcome ON public.transfer_log USING btree (tenant_id, transfer_attempt_id, outcome, "position");
+alter table transfer_log enable row level security;
+create policy tenant on transfer_log
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on transfer_log to bookline_app;
+
 create table two_factor (
   tenant_id bigint not null,
   user_id uuid not null,

@@ -1160,6 +1160,69 @@ export interface Training {
   updated_at: Timestamp;
 }
 
+export interface TransferAttempt {
+  acting_as_id: string | null;
+  created_at: Timestamp;
+  distribution: string;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  kept: Generated<number>;
+  left_over: Generated<number>;
+  made_by_id: string;
+  moved: Generated<number>;
+  origin: Json;
+  processed: Generated<number>;
+  receivers: Json;
+  rest: string;
+  revert_acting_as_id: string | null;
+  revert_by_id: string | null;
+  revert_error: string | null;
+  revert_finished_at: Timestamp | null;
+  revert_id: string | null;
+  revert_moved: Generated<number>;
+  revert_origin: Json | null;
+  revert_position: Generated<number>;
+  revert_skipped: Generated<number>;
+  revert_started_at: Timestamp | null;
+  revert_status: string | null;
+  reverted: Generated<boolean>;
+  skipped: Generated<number>;
+  started_at: Timestamp | null;
+  status: string;
+  tenant_id: Int8;
+  to_names: string;
+  total: number;
+  updated_at: Timestamp;
+}
+
+export interface TransferChunk {
+  contact_ids: string[];
+  holder_ids: string[];
+  position: number;
+  receiver_nos: number[];
+  tenant_id: Int8;
+  transfer_attempt_id: string;
+}
+
+export interface TransferLog {
+  at: Timestamp;
+  contact_id: string;
+  from_owner_id: string | null;
+  from_pool_id: string | null;
+  outcome: string;
+  position: number;
+  reason: string | null;
+  revert_outcome: string | null;
+  revert_reason: string | null;
+  reverted_at: Timestamp | null;
+  tenant_id: Int8;
+  texts_lapsed: Generated<boolean>;
+  to_owner_id: string | null;
+  to_pool_id: string | null;
+  transfer_attempt_id: string;
+}
+
 export interface TwoFactor {
   email_codes: Generated<boolean>;
   enabled_at: Timestamp | null;
@@ -1318,6 +1381,9 @@ export interface DB {
   terms_acceptance: TermsAcceptance;
   terms_version: TermsVersion;
   training: Training;
+  transfer_attempt: TransferAttempt;
+  transfer_chunk: TransferChunk;
+  transfer_log: TransferLog;
   two_factor: TwoFactor;
   user_group: UserGroup;
   user_group_member: UserGroupMember;
