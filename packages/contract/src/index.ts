@@ -62,6 +62,7 @@ import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 import { termsOfUse } from './features/terms.ts';
 import { adminTrainings, trainings } from './features/trainings.ts';
+import { transfers } from './features/transfers.ts';
 import { twoFactor } from './features/two-factor.ts';
 
 /** Every call the API offers, by feature. */
@@ -94,6 +95,7 @@ export const contract = {
   contactEmails,
   contactPermissionCalls,
   contactTransfers,
+  transfers,
   linkedContacts,
   productInfos,
   adminProductInfos,

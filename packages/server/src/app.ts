@@ -73,6 +73,8 @@ import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
 import { trainingRoutes } from './features/trainings/trainings.routes.ts';
+import { transferTasks } from './features/transfers/transfers.jobs.ts';
+import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import type { Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
@@ -119,6 +121,7 @@ export const routes: readonly Route[] = [
   ...contactEmailRoutes,
   ...contactPermissionRoutes,
   ...contactTransferRoutes,
+  ...transferRoutes,
   ...linkedContactRoutes,
   ...productInfoRoutes,
   ...medicareImportRoutes,
@@ -159,6 +162,7 @@ export const tasks: readonly Task[] = [
   ...adminUserTasks,
   ...duplicateTasks,
   ...mergeTasks,
+  ...transferTasks,
 ];
 export const chores: readonly Chore[] = [
   sealAudit,

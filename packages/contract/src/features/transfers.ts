@@ -5,8 +5,8 @@ import { listMeta, listQuery, one, page } from '../paging.ts';
 import { MAX_TRANSFER_LIMIT, TRANSFER_DETAIL_LIMIT, TRANSFER_LIST_LIMIT } from '../rules/constants.ts';
 import { distributions, MOST_RECEIVERS, MOST_WEIGHT, rests } from '../rules/distribution.ts';
 import { transferOutcomes, transferReasons } from '../rules/transfer-outcomes.ts';
-import { contactRow } from './contacts.ts';
 import { contactSelection } from './contact-selection.ts';
+import { contactRow } from './contacts.ts';
 import { contactsScope } from './contacts-scope.ts';
 
 const holder = z.object({ kind: z.enum(['user', 'pool']), id: uuid, name: z.string() });
@@ -151,7 +151,7 @@ export const transfers = {
     description:
       'Up to 250,000 contacts of a selection, frozen in its order when it begins. With `preview` nothing is done: the reply says how many each receiver would get. Otherwise it holds the attempt: up to 500 contacts are transferred in the call, more by a job.',
     body: contactSelection.safeExtend({ receivers, ...sharing, preview: z.boolean().default(false) }),
-    response: one(z.object({ preview: transferPreview, attempt: transferAttempt.nullable() })),
+    response: one(z.object({ preview: transferPreview.nullable(), attempt: transferAttempt.nullable() })),
     status: 202,
   }),
   update_transfer_group: defineEndpoint({

@@ -33,6 +33,7 @@ const followUp = (scene: Scene) => ({ id: scene.follow_up_id });
 const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
 const openJob = (scene: Scene) => ({ id: scene.open_job_id });
 const failedJob = (scene: Scene) => ({ id: scene.failed_job_id });
+const transfer = (scene: Scene) => ({ id: scene.transfer_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
 const undoneAttempt = (scene: Scene) => ({ id: scene.undone_attempt_id });
 const corporation = (scene: Scene) => ({ id: scene.corporation_id });
@@ -361,6 +362,27 @@ const fixtures: Record<string, Fixture> = {
       fields: { first_name: goes.id },
     }),
   },
+  'transfers.transfer_group': {
+    body: ({ contact, owner }) => ({
+      ids: [contact.id],
+      receivers: [{ kind: 'user', id: owner.id, weight: 1, cap: 5 }],
+      distribution: 'weighted',
+      rest: 'stay',
+      preview: false,
+    }),
+  },
+  'transfers.update_transfer_group': {
+    body: ({ transfer_id, owner }) => ({ id: transfer_id, receivers: [{ id: owner.id }], distribution: 'round_robin' }),
+  },
+  'transfers.select_first_last': {
+    body: () => ({ contacts_scope: { order_field: 'name' }, which: 'last', count: 3 }),
+  },
+  'transfers.list': { query: { page: '1', limit: '15', q: 'a', order_field: 'created_at', order: 'desc' } },
+  'transfers.get': { params: transfer, query: { page: '1', limit: '50', outcome: 'moved', q: 'a' } },
+  'transfers.logs': { params: transfer, query: { page: '1', limit: '50' } },
+  'transfers.status': { params: transfer },
+  'transfers.revert': { params: transfer },
+  'transfers.admin_revert': { params: transfer },
   'contact-merges.list': { query: { page: '1', limit: '10' } },
   'contact-merges.undo': { params: ({ merge_id }) => ({ id: merge_id }) },
   'quick-filters.list': {},

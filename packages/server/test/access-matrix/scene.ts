@@ -12,9 +12,10 @@ import { makeUndoneImport } from './import-scene.ts';
 import { type MergeScene, makeMergeScene } from './merge-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
 import { makeRecordsScene, type RecordsScene } from './records-scene.ts';
+import { makeTransferScene, type TransferScene } from './transfer-scene.ts';
 
 /** One of everything that an id in a path can name, all of it belonging to `owner`. */
-export interface Scene extends OrganisationScene, AccountScene, SignInScene, RecordsScene, MergeScene {
+export interface Scene extends OrganisationScene, AccountScene, SignInScene, RecordsScene, MergeScene, TransferScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -240,6 +241,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   return {
     ...(await makeOrganisation(test, tenant, number)),
     ...(await makeMergeScene(test, tenant, owner)),
+    ...(await makeTransferScene(test, tenant, owner)),
     ...(await makeAccountScene(test, tenant, { owner, number })),
     ...(await makeRecordsScene(test, { owner, contact, carrier_id: policy_carrier_id })),
     tenant,

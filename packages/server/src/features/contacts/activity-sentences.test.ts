@@ -6,6 +6,7 @@ const names = {
   statuses: new Map([[1, 'Hot']]),
   tags: new Map([[7, 'SOA']]),
   people: new Map([['u', 'Lee Heir']]),
+  pools: new Map([['p', 'Aged leads']]),
   contacts: new Map([['c', 'Joan Adams']]),
 };
 
@@ -14,6 +15,7 @@ it.each<[ActivityKind, object, string]>([
   ['changed', { fields: ['line1', 'line2', 'zip'] }, 'Changed street, ZIP'],
   ['status', { from: null, to: 1 }, 'Changed the status to Hot'],
   ['owner', { from: null, to: 'u' }, 'Handed the contact to Lee Heir'],
+  ['owner', { from: 'u', to: 'p' }, 'Put the contact into the pool Aged leads'],
   ['tags', { from: [], to: [7] }, 'Tagged SOA'],
   ['tags', { from: [7], to: [] }, 'Took off SOA'],
   ['merged', { names: ['Ann Lee', 'Bo Ray', 'Cy Fox'] }, 'Merged with Ann Lee, Bo Ray, and Cy Fox'],

@@ -14,7 +14,10 @@ const sentences: Sentences = {
   changed: ({ fields }) => `Changed ${[...new Set(fields.map(fieldLabel))].join(', ')}`,
   status: ({ to }, { statuses }) =>
     to === null ? 'Took the status away' : `Changed the status to ${statuses.get(to) ?? 'one that is gone'}`,
-  owner: ({ to }, { people }) => `Handed the contact to ${people.get(to ?? '') ?? 'somebody'}`,
+  owner: ({ to }, { people, pools }) =>
+    pools.has(to ?? '')
+      ? `Put the contact into the pool ${pools.get(to ?? '')}`
+      : `Handed the contact to ${people.get(to ?? '') ?? 'somebody'}`,
   tags: ({ from, to }, { tags }) => tagSentence(from, to, tags),
   deleted: () => 'Deleted the contact',
   restored: () => 'Restored the contact',

@@ -98,11 +98,12 @@ export interface TimelineNames {
   readonly statuses: ReadonlyMap<number, string>;
   readonly tags: ReadonlyMap<number, string>;
   readonly people: ReadonlyMap<string, string>;
+  readonly pools: ReadonlyMap<string, string>;
   /** Of the contacts that these speak of, those that the reader may see. */
   readonly contacts: ReadonlyMap<string, string>;
 }
 
-/** The names of the statuses, tags, people and contacts that these entries speak of; contacts among those that the conditions allow. */
+/** The names of the statuses, tags, people, pools and contacts that these entries speak of; contacts among those that the conditions allow. */
 export async function listTimelineNames(
   db: Db,
   tenantId: number,
@@ -127,6 +128,9 @@ export async function listTimelineNames(
     select 'person', id::text, trim(first_name || ' ' || last_name) from app_user
       where tenant_id = ${tenantId} and id = any(${values('owner').filter((value) => typeof value === 'string')}::uuid[])
     union all
+    select 'pool', id::text, name from pool
+      where tenant_id = ${tenantId} and id = any(${values('owner').filter((value) => typeof value === 'string')}::uuid[])
+    union all
     select 'contact', contact.id::text, trim(contact.first_name || ' ' || contact.last_name) from contact
       where contact.id = any(${linked}::uuid[]) and ${allOf(visible)}`.execute(db);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
@@ -134,6 +138,7 @@ export async function listTimelineNames(
     statuses: new Map(of('status').map((row) => [Number(row.id), row.name])),
     tags: new Map(of('tag').map((row) => [Number(row.id), row.name])),
     people: new Map(of('person').map((row) => [row.id, row.name])),
+    pools: new Map(of('pool').map((row) => [row.id, row.name])),
     contacts: new Map(of('contact').map((row) => [row.id, row.name])),
   };
 }

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+
+/** Who gets the contacts with the number of their place in these lists, from 1 on. */
+export interface Targets {
+  readonly owner_ids: readonly (string | null)[];
+  readonly pool_ids: readonly (string | null)[];
+  readonly corporation_ids: readonly (string | null)[];
+}
+
+/** The targets as rows: no, owner_id, pool_id, corporation_id. */
+export const targetRows = ({ owner_ids, pool_ids, corporation_ids }: Targets) => sql`
+  unnest(${owner_ids}::uuid[], ${pool_ids}::uuid[], ${corporation_ids}::uuid[]) with ordinality as target (owner_id, pool_id, corporation_id, no)`;
+
+/** Some contacts of a frozen set: each with whose it was then, and the number of who is to have it. */
+export interface Chunk {
+  readonly position: number;
+  readonly contact_ids: string[];
+  readonly holder_ids: string[];
+  readonly receiver_nos: number[];
+}

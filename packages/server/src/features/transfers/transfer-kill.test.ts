@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { type Builders, openBuilders } from '../../../test/builders.ts';
+import { type ServerProcess, signInOver, startServerProcess } from '../../../test/server-process.ts';
+import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { systemClock } from '../../platform/clock.ts';
+
+const CONTACTS = 4000;
+
+let database: TestDatabase;
+let builders: Builders;
+let folder: string;
+let server: ServerProcess | undefined;
+beforeEach(async () => {
+  database = await cloneDatabase(inject('template_url'));
+  builders = openBuilders(database.owner_url, systemClock);
+  folder = await mkdtemp(join(tmpdir(), 'bookline-kill-'));
+});
+afterEach(async () => {
+  await server?.kill();
+  await builders.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('R428: a server that is killed in the middle of a transfer, and of its revert, moves and logs every contact once', async () => {
+  const tenant = await builders.makeTenant();
+  const manager = await builders.makeUser(tenant, { account_type: 'manager' });
+  const [ann, bob] = [await builders.makeUser(tenant, { manager }), await builders.makeUser(tenant, { manager })];
+  await builders.makeContacts(
+    tenant,
+    Array.from({ length: CONTACTS }, () => ({ owner: manager })),
+  );
+  server = await startServerProcess(database, folder);
+  const headers = { ...(await signInOver(server.url, manager)), 'content-type': 'application/json' };
+  const body = JSON.stringify({ all: true, receivers: [{ id: ann.id }, { id: bob.id }] });
+  const path = '/v1/contacts/transfer_group';
+  const started = await fetch(`${server.url}${path}`, { method: 'PATCH', headers, body });
+  expect(started.status, await started.clone().text()).toBe(202);
+  const { id }: { id: string } = JSON.parse(await started.text()).data.attempt;
+
+  const killed = async () => {
+    await untilBusy();
+    await server?.kill();
+    server = await startServerProcess(database, folder);
+  };
+  const attempt = async () => {
+    const [row] = await builders.query(
+      `select status, processed, moved, reverted, revert_status, revert_moved, revert_skipped from transfer_attempt where id = $1`,
+      [id],
+    );
+    return row;
+  };
+  await killed();
+  expect((await attempt())?.processed).toBeLessThan(CONTACTS);
+  await expect
+    .poll(attempt, { timeout: 30_000 })
+    .toMatchObject({ status: 'complete', processed: CONTACTS, moved: CONTACTS });
+  const state = async () => {
+    const [row] = await builders.query(
+      `select (select count(*)::int from contact where owner_id = $1) as manager, (select count(*)::int from contact where owner_id = $2) as ann,
+         (select count(*)::int from contact where owner_id = $3) as bob, (select count(*)::int from contact_activity where kind = 'owner') as told,
+         (select count(*)::int from transfer_log) as logs, (select count(distinct contact_id)::int from transfer_log) as contacts,
+         (select count(*)::int from transfer_chunk) as chunks, (select count(*)::int from notification) as notified,
+         (select count(*)::int from audit_log where action like 'transfer.%') as audited`,
+      [manager.id, ann.id, bob.id],
+    );
+    return row;
+  };
+  const half = CONTACTS / 2;
+  const once = { logs: CONTACTS, contacts: CONTACTS, chunks: 0 };
+  expect(await state()).toEqual({ ...once, manager: 0, ann: half, bob: half, told: CONTACTS, notified: 2, audited: 2 });
+
+  const back = await fetch(`${server.url}/v1/contacts/transfer_attempts/${id}`, { method: 'POST', headers });
+  expect(back.status, await back.text()).toBe(202);
+  await killed();
+  expect((await attempt())?.revert_moved).toBeLessThan(CONTACTS);
+  await expect.poll(attempt, { timeout: 30_000 }).toMatchObject({
+    status: 'complete',
+    reverted: true,
+    revert_status: 'complete',
+    revert_moved: CONTACTS,
+    revert_skipped: 0,
+  });
+  expect(await state()).toEqual({
+    ...once,
+    manager: CONTACTS,
+    ann: 0,
+    bob: 0,
+    told: 2 * CONTACTS,
+    notified: 4,
+    audited: 4,
+  });
+}, 120_000);
+
+/** Waits until contacts are on their way. */
+async function untilBusy(): Promise<void> {
+  for (;;) {
+    const rows = await builders.query(
+      `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active'
+         and query like '%with s as materialized%'`,
+    );
+    if (rows.length > 0) return;
+    await sleep(2);
+  }
+}
