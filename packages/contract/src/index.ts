@@ -15,6 +15,7 @@ import { apiKeys } from './features/api-keys.ts';
 import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
 import { brands } from './features/brand.ts';
+import { bulk } from './features/bulk.ts';
 import { contactDuplicates } from './features/contact-duplicates.ts';
 import { contactEmails } from './features/contact-emails.ts';
 import { contactFiles } from './features/contact-files.ts';
@@ -80,6 +81,7 @@ export const contract = {
   lookups,
   tags,
   contacts,
+  bulk,
   contactDuplicates,
   contactMerges,
   contactNotes,

@@ -246,6 +246,103 @@ create policy tenant on auth_ip
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on auth_ip to bookline_app;
 
+create table bulk_attempt (
+  tenant_id bigint not null,
+  id uuid not null,
+  action text not null,
+  what jsonb default '{}'::jsonb not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  origin jsonb not null,
+  status text not null,
+  total integer not null,
+  changed integer default 0 not null,
+  unchanged integer default 0 not null,
+  skipped integer default 0 not null,
+  reasons jsonb default '{}'::jsonb not null,
+  parts integer default 0 not null,
+  parts_done integer default 0 not null,
+  error text,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  undo_id uuid,
+  undo_status text,
+  undo_by_id uuid,
+  undo_as_id uuid,
+  undo_origin jsonb,
+  undo_asked_at timestamp with time zone,
+  undo_ended_at timestamp with time zone,
+  undone integer default 0 not null,
+  not_undone integer default 0 not null,
+  undo_parts_done integer default 0 not null,
+  constraint bulk_attempt_pkey PRIMARY KEY (tenant_id, id),
+  constraint bulk_attempt_action_check CHECK ((action = ANY (ARRAY['update'::text, 'tags'::text, 'delete'::text, 'restore'::text, 'purge'::text]))),
+  constraint bulk_attempt_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint bulk_attempt_undo_status_check CHECK ((undo_status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint bulk_attempt_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint bulk_attempt_undo_by FOREIGN KEY (tenant_id, undo_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX bulk_attempt_created ON public.bulk_attempt USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX bulk_attempt_made_by ON public.bulk_attempt USING btree (tenant_id, made_by_id, created_at DESC, id DESC);
+CREATE INDEX bulk_attempt_undo ON public.bulk_attempt USING btree (tenant_id, undo_id) WHERE (undo_id IS NOT NULL);
+alter table bulk_attempt enable row level security;
+create policy tenant on bulk_attempt
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on bulk_attempt to bookline_app;
+
+create table bulk_left (
+  tenant_id bigint not null,
+  attempt_id uuid not null,
+  part_no integer not null,
+  "position" integer not null,
+  contact_id uuid not null,
+  reason text not null,
+  constraint bulk_left_pkey PRIMARY KEY (tenant_id, attempt_id, part_no, "position"),
+  constraint bulk_left_attempt FOREIGN KEY (tenant_id, attempt_id) REFERENCES bulk_attempt(tenant_id, id) ON DELETE CASCADE
+);
+alter table bulk_left enable row level security;
+create policy tenant on bulk_left
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on bulk_left to bookline_app;
+
+create table bulk_part (
+  tenant_id bigint not null,
+  attempt_id uuid not null,
+  part_no integer not null,
+  contact_ids uuid[] not null,
+  constraint bulk_part_pkey PRIMARY KEY (tenant_id, attempt_id, part_no),
+  constraint bulk_part_attempt FOREIGN KEY (tenant_id, attempt_id) REFERENCES bulk_attempt(tenant_id, id) ON DELETE CASCADE
+);
+alter table bulk_part enable row level security;
+create policy tenant on bulk_part
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on bulk_part to bookline_app;
+
+create table bulk_row (
+  tenant_id bigint not null,
+  attempt_id uuid not null,
+  part_no integer not null,
+  "position" integer not null,
+  contact_id uuid not null,
+  outcome text not null,
+  reason text,
+  before jsonb,
+  constraint bulk_row_pkey PRIMARY KEY (tenant_id, attempt_id, part_no, "position"),
+  constraint bulk_row_outcome_check CHECK ((outcome = ANY (ARRAY['changed'::text, 'unchanged'::text, 'skipped'::text]))),
+  constraint bulk_row_reason CHECK (((outcome = 'skipped'::text) = (reason IS NOT NULL))),
+  constraint bulk_row_attempt FOREIGN KEY (tenant_id, attempt_id) REFERENCES bulk_attempt(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_row_skipped ON public.bulk_row USING btree (tenant_id, attempt_id, part_no, "position") WHERE (outcome = 'skipped'::text);
+alter table bulk_row enable row level security;
+create policy tenant on bulk_row
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on bulk_row to bookline_app;
+
 create table carrier (
   tenant_id bigint not null,
   id uuid not null,
@@ -413,7 +510,6 @@ create table contact_consent (
   constraint contact_consent_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'text'::text, 'email'::text, 'third_party'::text]))),
   constraint contact_consent_did_check CHECK ((did = ANY (ARRAY['given'::text, 'withdrawn'::text]))),
   constraint contact_consent_how_check CHECK ((how = ANY (ARRAY['verbal'::text, 'recorded_call'::text, 'written'::text, 'web_form'::text, 'text_message'::text, 'email'::text, 'mark'::text]))),
-  constraint contact_consent_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE RESTRICT,
   constraint contact_consent_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX contact_consent_contact ON public.contact_consent USING btree (tenant_id, contact_id, at DESC, id DESC);
@@ -1232,6 +1328,7 @@ create table import_row (
   constraint import_row_outcome_check CHECK ((outcome = ANY (ARRAY['updated'::text, 'duplicate'::text, 'rejected'::text, 'review'::text, 'suppressed'::text]))),
   constraint import_row_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX import_row_contact ON public.import_row USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX import_row_rejected ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (outcome = 'rejected'::text);
 CREATE INDEX import_row_retry ON public.import_row USING btree (tenant_id, retry_id, row_no) WHERE (retry_id IS NOT NULL);
 CREATE INDEX import_row_review ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (outcome = 'review'::text);

@@ -16,6 +16,8 @@ import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
+import { bulkChores, bulkTasks } from './features/bulk/bulk.jobs.ts';
+import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
 import { contactDuplicateRoutes } from './features/contact-duplicates/contact-duplicates.routes.ts';
 import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
@@ -106,6 +108,7 @@ export const routes: readonly Route[] = [
   ...lookupRoutes,
   ...tagRoutes,
   ...contactRoutes,
+  ...bulkRoutes,
   ...contactNoteRoutes,
   ...followUpRoutes,
   ...activityTrackingRoutes,
@@ -154,6 +157,7 @@ export const routes: readonly Route[] = [
 export const tasks: readonly Task[] = [
   ...importTasks,
   ...doNotContactTasks,
+  ...bulkTasks,
   mailPasswordReset,
   ...mailTasks,
   ...fileTasks,
@@ -165,6 +169,7 @@ export const tasks: readonly Task[] = [
   ...transferTasks,
 ];
 export const chores: readonly Chore[] = [
+  ...bulkChores,
   sealAudit,
   rewrapKeys,
   tidySessions,

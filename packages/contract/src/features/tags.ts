@@ -7,7 +7,7 @@ export const tagColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Give a colour such 
 export const tag = z.object({ id: serial, name: z.string(), color: z.string() });
 export type Tag = z.infer<typeof tag>;
 
-const tagName = line(60).min(1, 'Name the tag.');
+export const tagName = line(60).min(1, 'Name the tag.');
 
 export const tags = {
   search: defineEndpoint({

@@ -34,6 +34,7 @@ const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
 const openJob = (scene: Scene) => ({ id: scene.open_job_id });
 const failedJob = (scene: Scene) => ({ id: scene.failed_job_id });
 const transfer = (scene: Scene) => ({ id: scene.transfer_id });
+const bulkAttempt = (scene: Scene) => ({ id: scene.bulk_attempt_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
 const undoneAttempt = (scene: Scene) => ({ id: scene.undone_attempt_id });
 const corporation = (scene: Scene) => ({ id: scene.corporation_id });
@@ -172,6 +173,16 @@ const fixtures: Record<string, Fixture> = {
   },
   'contacts.selected_items': { body: (scene) => ({ ids: [scene.contact.id], limit: 10 }) },
   'contacts.count': { body: (scene) => ({ contacts_scope: { search: { status: [scene.status_id] } } }) },
+  'contacts.destroy_all': { body: (scene) => ({ ids: [scene.contact.id] }) },
+  'contacts.restore': { body: (scene) => ({ ids: [scene.deleted_contact.id] }) },
+  'contacts.update_group': { body: (scene) => ({ ids: [scene.contact.id], status_id: scene.status_id }) },
+  'contacts.update_tags_group': { body: (scene) => ({ ids: [scene.contact.id], tag_ids: [scene.tag_id] }) },
+  'contacts.update_tags_single': { body: (scene) => ({ id: scene.contact.id, tag_ids: [scene.tag_id] }) },
+  'contacts.purge': { body: (scene) => ({ ids: [scene.deleted_contact.id], count: 1 }) },
+  'contacts.changes': { query: { page: '1', limit: '10' } },
+  'contacts.change': { params: bulkAttempt },
+  'contacts.change_rows': { params: bulkAttempt, query: { of: 'left' } },
+  'contacts.undo_change': { params: bulkAttempt },
   'contacts.create': {
     body: (scene) => ({
       first_name: 'Ann',

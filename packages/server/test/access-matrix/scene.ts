@@ -8,6 +8,7 @@ import { makeMedicare } from '../health-rows.ts';
 import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
+import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
 import { makeUndoneImport } from './import-scene.ts';
 import { type MergeScene, makeMergeScene } from './merge-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
@@ -15,7 +16,14 @@ import { makeRecordsScene, type RecordsScene } from './records-scene.ts';
 import { makeTransferScene, type TransferScene } from './transfer-scene.ts';
 
 /** One of everything that an id in a path can name, all of it belonging to `owner`. */
-export interface Scene extends OrganisationScene, AccountScene, SignInScene, RecordsScene, MergeScene, TransferScene {
+export interface Scene
+  extends OrganisationScene,
+    AccountScene,
+    SignInScene,
+    RecordsScene,
+    MergeScene,
+    TransferScene,
+    BulkScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -242,6 +250,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     ...(await makeOrganisation(test, tenant, number)),
     ...(await makeMergeScene(test, tenant, owner)),
     ...(await makeTransferScene(test, tenant, owner)),
+    ...(await makeBulkScene(test, tenant, owner)),
     ...(await makeAccountScene(test, tenant, { owner, number })),
     ...(await makeRecordsScene(test, { owner, contact, carrier_id: policy_carrier_id })),
     tenant,

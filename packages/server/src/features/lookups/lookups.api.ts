@@ -4,6 +4,7 @@ export {
   listOwnGroups,
   listVisiblePools,
   readAgentflowStatuses,
+  readSources,
   readStatuses,
   requireLookups,
 } from './lookups.service.ts';

@@ -169,6 +169,65 @@ export interface AuthIp {
   user_id: string;
 }
 
+export interface BulkAttempt {
+  acting_as_id: string | null;
+  action: string;
+  changed: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: string;
+  made_by_id: string;
+  not_undone: Generated<number>;
+  origin: Json;
+  parts: Generated<number>;
+  parts_done: Generated<number>;
+  reasons: Generated<Json>;
+  skipped: Generated<number>;
+  started_at: Timestamp | null;
+  status: string;
+  tenant_id: Int8;
+  total: number;
+  unchanged: Generated<number>;
+  undo_as_id: string | null;
+  undo_asked_at: Timestamp | null;
+  undo_by_id: string | null;
+  undo_ended_at: Timestamp | null;
+  undo_id: string | null;
+  undo_origin: Json | null;
+  undo_parts_done: Generated<number>;
+  undo_status: string | null;
+  undone: Generated<number>;
+  what: Generated<Json>;
+}
+
+export interface BulkLeft {
+  attempt_id: string;
+  contact_id: string;
+  part_no: number;
+  position: number;
+  reason: string;
+  tenant_id: Int8;
+}
+
+export interface BulkPart {
+  attempt_id: string;
+  contact_ids: string[];
+  part_no: number;
+  tenant_id: Int8;
+}
+
+export interface BulkRow {
+  attempt_id: string;
+  before: Json | null;
+  contact_id: string;
+  outcome: string;
+  part_no: number;
+  position: number;
+  reason: string | null;
+  tenant_id: Int8;
+}
+
 export interface Carrier {
   active: boolean;
   created_at: Timestamp;
@@ -1301,6 +1360,10 @@ export interface DB {
   app_user: AppUser;
   audit_log: AuditLog;
   auth_ip: AuthIp;
+  bulk_attempt: BulkAttempt;
+  bulk_left: BulkLeft;
+  bulk_part: BulkPart;
+  bulk_row: BulkRow;
   carrier: Carrier;
   contact: Contact;
   contact_activity: ContactActivity;

@@ -1,0 +1,204 @@
+import type { BulkSkip } from '@bookline/contract/rules/bulk';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { allOf, type Condition } from '../contacts/contacts.api.ts';
+import { columnsOf, setColumns, type What } from './bulk-actions.ts';
+
+/** As many tags as a contact may have (contracts of area contacts). */
+const MOST_TAGS = 200;
+
+export interface Part {
+  readonly attempt_id: string;
+  readonly part_no: number;
+  /** At most so many contacts are in it. */
+  readonly size: number;
+  readonly at: Date;
+  readonly actor_id: string;
+  readonly acting_as_id: string | null;
+  /** What the acting person may see, now. */
+  readonly visible: readonly Condition[];
+}
+
+/** What became of the contacts of a part. */
+export interface PartOutcome {
+  readonly outcome: 'changed' | 'unchanged' | 'skipped';
+  readonly reason: BulkSkip | null;
+  readonly count: number;
+  /** Of those whose doubles have to be looked for again. */
+  readonly ids: readonly string[] | null;
+}
+
+/** What an action asks and writes of the row `contact`. */
+interface Statement {
+  /** Reasons to leave a live, visible contact out. */
+  readonly refused: RawBuilder<string | null>;
+  /** It is so already. */
+  readonly same: RawBuilder<SqlBool>;
+  readonly before: RawBuilder<unknown>;
+  /** Further values of the contact before, for `set`. */
+  readonly more?: RawBuilder<unknown>;
+  /** Joined to the contact. */
+  readonly joined?: RawBuilder<unknown>;
+  readonly set: RawBuilder<unknown>;
+  /** Entries of the timeline: null where there is none. */
+  readonly entries: readonly { readonly kind: string; readonly detail: RawBuilder<unknown> }[];
+  readonly identity: boolean;
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+const isDeleted = sql<string | null>`case when contact.deleted_at is not null then 'deleted' end`;
+
+function statementOf(
+  what: Exclude<What, { action: 'purge' }> | { readonly action: 'delete' | 'restore' },
+  at: Date,
+): Statement {
+  if (what.action === 'update') {
+    const columns = columnsOf(what.fields).map((column) => {
+      const is = sql.ref(`contact.${column}`);
+      const value = sql`${what.fields[column] ?? null}::${sql.raw(setColumns[column])}`;
+      return { column, is, value, differs: sql<SqlBool>`${is} is distinct from ${value}` };
+    });
+    const others = columns.filter(({ column }) => column !== 'status_id');
+    const status = columns.filter(({ column }) => column === 'status_id');
+    const fields = others.map(({ column, differs }) => sql`case when ${differs} then ${column}::text end`);
+    return {
+      refused: isDeleted,
+      same: sql<SqlBool>`not (${sql.join(
+        columns.map(({ differs }) => differs),
+        sql` or `,
+      )})`,
+      before: sql.join(
+        columns.map(
+          ({ column, is, differs }) =>
+            sql`case when ${differs} then jsonb_build_object(${column}::text, ${is}) else '{}'::jsonb end`,
+        ),
+        sql` || `,
+      ),
+      set: sql.join(columns.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`)),
+      entries: [
+        ...status.map(({ is, value, differs }) => ({
+          kind: 'status',
+          detail: sql`case when ${differs} then jsonb_build_object('from', ${is}, 'to', ${value}) end`,
+        })),
+        ...(others.length === 0
+          ? []
+          : [
+              {
+                kind: 'changed',
+                detail: sql`case when ${sql.join(
+                  others.map(({ differs }) => differs),
+                  sql` or `,
+                )}
+                  then jsonb_build_object('fields', array_remove(array[${sql.join(fields)}]::text[], null)) end`,
+              },
+            ]),
+      ],
+      identity: false,
+    };
+  }
+  if (what.action === 'tags') {
+    const { mode, tag_ids } = what.tags;
+    const given = sql`${tag_ids}::int[]`;
+    const lacking = sql`array(select g.id from unnest(${given}) with ordinality g (id, n) where g.id <> all(contact.tags) order by g.n)`;
+    const without = (kept: RawBuilder<unknown>) =>
+      sql`array(select t.id from unnest(contact.tags) with ordinality t (id, n) where ${kept} order by t.n)`;
+    const after =
+      mode === 'add'
+        ? sql`contact.tags || ${lacking}`
+        : mode === 'remove'
+          ? without(sql`t.id <> all(${given})`)
+          : given;
+    return {
+      refused: sql<string | null>`case when contact.deleted_at is not null then 'deleted'
+        when cardinality(a.tags) > ${MOST_TAGS} and cardinality(a.tags) > cardinality(contact.tags) then 'too_many_tags' end`,
+      same: sql<SqlBool>`a.tags @> contact.tags and a.tags <@ contact.tags`,
+      before: sql`jsonb_build_object(
+        'added', to_jsonb(array(select id from unnest(a.tags) t (id) where id <> all(contact.tags))),
+        'removed', to_jsonb(array(select id from unnest(contact.tags) t (id) where id <> all(a.tags))))`,
+      joined: sql`cross join lateral (select ${after} as tags) a`,
+      more: sql`a.tags as tags_after`,
+      set: sql`tags = judged.tags_after`,
+      entries: [
+        { kind: 'tags', detail: sql`jsonb_build_object('from', to_jsonb(contact.tags), 'to', to_jsonb(a.tags))` },
+      ],
+      identity: false,
+    };
+  }
+  const deletes = what.action === 'delete';
+  return {
+    refused: sql<string | null>`null`,
+    same: deletes ? sql<SqlBool>`contact.deleted_at is not null` : sql<SqlBool>`contact.deleted_at is null`,
+    // An undo takes back this deletion, and no later one.
+    before: deletes ? sql`jsonb_build_object('deleted_at', ${at}::timestamptz)` : json({}),
+    set: deletes ? sql`deleted_at = ${at}` : sql`deleted_at = null`,
+    entries: [{ kind: deletes ? 'deleted' : 'restored', detail: json({}) }],
+    identity: true,
+  };
+}
+
+/**
+ * Does an action to the contacts of a part, writes into their timelines as a single change would, and writes down what became of each: one
+ * statement. The contacts are locked in the order of their ids, so that two of these never wait for each other.
+ */
+export async function changePart(
+  db: Db,
+  tenantId: number,
+  what: Exclude<What, { action: 'purge' }> | { readonly action: 'delete' | 'restore' },
+  part: Part,
+): Promise<PartOutcome[]> {
+  const { at } = part;
+  const { refused, same, before, more, joined, set, entries, identity } = statementOf(what, at);
+  const details = entries.map(({ detail }, n) => sql`${detail} as ${sql.ref(`detail_${n}`)}`);
+  const told = entries.map(
+    ({ kind }, n) => sql`
+      select contact_id, position, ${kind}::text as kind, ${sql.ref(`detail_${n}`)} as detail from judged
+      where outcome = 'changed' and ${sql.ref(`detail_${n}`)} is not null`,
+  );
+  const ids = Array.from({ length: part.size * entries.length }, () => newId());
+  const { rows } = await sql<PartOutcome>`
+    with due as materialized (${dueContacts(tenantId, part)}),
+    held as materialized (
+      select contact.id, coalesce(${allOf(part.visible)}, false) as seen, contact.merged_into_id, ${refused} as refused, ${same} as same,
+        ${before} as before, ${sql.join(details)} ${more ? sql`, ${more}` : sql``}
+      from due join contact on contact.tenant_id = ${tenantId} and contact.id = due.contact_id ${joined ?? sql``}
+      order by contact.id for no key update of contact
+    ),
+    reasoned as (
+      select due.contact_id, due.position, held.*, case
+          when held.id is null then 'gone'
+          when not held.seen then 'not_yours'
+          when held.merged_into_id is not null then 'merged'
+          else held.refused end as reason
+      from due left join held on held.id = due.contact_id
+    ),
+    judged as materialized (
+      select reasoned.*, case when reason is not null then 'skipped' when same then 'unchanged' else 'changed' end as outcome from reasoned
+    ),
+    written as (
+      update contact set ${set}, version = contact.version + 1, updated_at = ${at}, last_activity_at = ${at}
+      from judged where contact.tenant_id = ${tenantId} and contact.id = judged.contact_id and judged.outcome = 'changed'
+    ),
+    entries as (select e.*, row_number() over (order by e.position, e.kind) as no from (${sql.join(told, sql` union all `)}) e),
+    told as (
+      insert into contact_activity (tenant_id, contact_id, id, at, kind, actor_id, acting_as_id, detail)
+      select ${tenantId}, e.contact_id, i.id, ${at}, e.kind, ${part.actor_id}::uuid, ${part.acting_as_id}::uuid, e.detail
+      from entries e join unnest(${ids}::uuid[]) with ordinality i (id, no) on i.no = e.no
+    ),
+    logged as (
+      insert into bulk_row (tenant_id, attempt_id, part_no, position, contact_id, outcome, reason, before)
+      select ${tenantId}, ${part.attempt_id}, ${part.part_no}, position, contact_id, outcome, reason,
+        case when outcome = 'changed' then before end
+      from judged
+    )
+    select outcome, reason, count(*)::int as count,
+      ${identity ? sql`case when outcome = 'changed' then array_agg(contact_id) end` : sql`null::uuid[]`} as ids
+    from judged group by outcome, reason`.execute(db);
+  return rows;
+}
+
+/** The contacts of a part, with their places in it. */
+export const dueContacts = (tenantId: number, part: Pick<Part, 'attempt_id' | 'part_no'>) => sql`
+  select u.contact_id, u.position::int as position
+  from bulk_part p cross join lateral unnest(p.contact_ids) with ordinality u (contact_id, position)
+  where p.tenant_id = ${tenantId} and p.attempt_id = ${part.attempt_id} and p.part_no = ${part.part_no}`;

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/**
+ * Removes deleted contacts for good, in the transaction at hand, with everything that hangs on them and the contacts that were merged into
+ * them. Their names go wherever else they stand; the ledger of what they agreed to and the audit log keep their ids. What their files kept
+ * follows by itself (remove-files-of-purged-contacts). Answers how many contacts went, the merged ones among them.
+ */
+export async function purgeContacts(db: Db, tenantId: number, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const all = await listWithMerged(db, tenantId, ids);
+  await forgetImportedRows(db, tenantId, all);
+  await forgetMergedNames(db, tenantId, all);
+  const { numAffectedRows } = await sql`
+    delete from contact where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db);
+  // Those merged into them went with them, by their foreign key.
+  return Number(numAffectedRows ?? 0) + all.length - ids.length;
+}
+
+/** These contacts and those that became part of them, however many merges lie between. */
+async function listWithMerged(db: Db, tenantId: number, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain (id) as (
+      select unnest(${ids}::uuid[])
+      union
+      select c.id from chain join contact c on c.tenant_id = ${tenantId} and c.merged_into_id = chain.id
+    ) select id from chain`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What an import's log holds of them: the cells of their row, what it changed. Rows under review tell of somebody else. */
+async function forgetImportedRows(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
+  await sql`
+    update import_row set cells = null, before = null, after = null
+    where tenant_id = ${tenantId} and contact_id = any(${ids}::uuid[]) and outcome <> 'review'`.execute(db);
+}
+
+interface NamedMerge {
+  readonly id: string;
+  readonly survivor_id: string;
+  readonly merged_ids: string[];
+  readonly survivor_name: string;
+  readonly merged_names: string[];
+}
+
+/** Merges that were undone: the others are told of their names in their timelines. */
+async function forgetMergedNames(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<NamedMerge>`
+    select id, survivor_id, merged_ids, survivor_name, merged_names from contact_merge
+    where tenant_id = ${tenantId} and undone_at is not null
+      and (survivor_id = any(${ids}::uuid[]) or merged_ids && ${ids}::uuid[])`.execute(db);
+  const gone = new Set(ids);
+  for (const merge of rows) {
+    const people = [
+      { id: merge.survivor_id, name: merge.survivor_name },
+      ...merge.merged_ids.map((id, n) => ({ id, name: merge.merged_names[n] ?? '' })),
+    ];
+    const names = people.filter(({ id }) => gone.has(id)).map(({ name }) => name);
+    const others = people.filter(({ id }) => !gone.has(id)).map(({ id }) => id);
+    await sql`
+      update contact_activity set detail = jsonb_build_object('names', coalesce((
+        select jsonb_agg(name) from jsonb_array_elements_text(detail -> 'names') name where name <> all(${names}::text[])), '[]'))
+      where tenant_id = ${tenantId} and contact_id = any(${others}::uuid[]) and kind in ('merged', 'unmerged')`.execute(
+      db,
+    );
+    await sql`delete from contact_merge where tenant_id = ${tenantId} and id = ${merge.id}`.execute(db);
+  }
+}
+
+/** The next contacts that were deleted before a moment, the longest ago first, locked. Those merged into another stay as long as that one. */
+export async function lockDeletedBefore(db: Db, tenantId: number, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from contact
+    where tenant_id = ${tenantId} and deleted_at is not null and deleted_at < ${before} and merged_into_id is null
+    order by deleted_at, id limit ${limit} for update skip locked`.execute(db);
+  return rows.map(({ id }) => id);
+}
