@@ -36,7 +36,14 @@ import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
 import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
+
+
 import { importUndo } from './features/import-undo.ts';
+
+
+import { importSettings } from './features/import-settings.ts';
+
+
 import { imports } from './features/imports.ts';
 import { invitations } from './features/invitations.ts';
 import { adminJobs, jobs } from './features/jobs.ts';
@@ -104,6 +111,7 @@ export const contract = {
   medicareImport,
   dataCapture,
   imports,
+  importSettings,
   doNotContact,
   importUndo,
   jobs,

@@ -43,6 +43,7 @@ import { fileChores, fileTasks } from './features/files/files.jobs.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { followUpRoutes } from './features/follow-ups/follow-ups.routes.ts';
 import { helpRoutes } from './features/helps/helps.routes.ts';
+import { importSettingRoutes } from './features/import-settings/import-settings.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { importUndoRoutes } from './features/imports/undo/undo.routes.ts';
@@ -130,6 +131,7 @@ export const routes: readonly Route[] = [
   ...medicareImportRoutes,
   ...dataCaptureRoutes,
   ...importRoutes,
+  ...importSettingRoutes,
   ...doNotContactRoutes,
   ...importUndoRoutes,
   ...jobRoutes,

@@ -113,7 +113,12 @@ export const imports = {
         id: uuid,
         file_name: z.string(),
         format: z.enum(['csv', 'xlsx']),
-        fields: z.array(importField.required()),
+        fields: z.array(
+          importField.required().extend({
+            /** Whose earlier choice the target is: one's own, a colleague's; null where it is a guess. */
+            proposed_by: z.enum(['you', 'team']).nullable(),
+          }),
+        ),
         targets: z.array(z.object({ value: z.string(), label: z.string(), repeatable: z.boolean() })),
         validation,
       }),

@@ -419,6 +419,18 @@ const fixtures: Record<string, Fixture> = {
     }),
   },
   'quick-filters.delete': { params: quickFilter },
+  'import-settings.list': {},
+  'import-settings.create': {
+    body: () => ({
+      name: `Weekly ${randomUUID()}`,
+      data: { columns: [{ header: 'Name', target: 'full_name' }], answers: { known: 'fill' } },
+      shared: false,
+    }),
+  },
+  'import-settings.delete': { params: ({ import_setting_id }) => ({ id: import_setting_id }) },
+  'import-settings.upload': {
+    body: ({ import_draft_id, import_setting_id }) => ({ id: import_draft_id, import_setting_id }),
+  },
   'do-not-contact.list': { query: { q: '614', kind: 'phone', page: '1', limit: '10' } },
   'do-not-contact.add': {
     body: () => ({ entries: [`${randomUUID()}@example.test`, '(614) 555-0142'], reason: 'Asked us' }),

@@ -40,6 +40,8 @@ export interface Scene
   readonly api_key_id: string;
   readonly api_vendor_id: string;
   readonly listed_id: string;
+  readonly import_draft_id: string;
+  readonly import_setting_id: string;
   /** The provider that people of the tenant sign in with. */
   readonly sso_issuer: string;
   readonly status_id: number;
@@ -170,6 +172,30 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     created_at: now,
     updated_at: now,
   });
+  const import_draft_id = newId();
+  await test.insert('import_attempt', {
+    tenant_id,
+    id: import_draft_id,
+    made_by_id: owner.id,
+    file_key: newId(),
+    file_name: 'more.csv',
+    format: 'csv',
+    size: 120,
+    status: 'draft',
+    headers: ['Name'],
+    fields: [{ column: 0, header: 'Name', target: 'full_name' }],
+    rows: 1,
+    created_at: now,
+  });
+  const import_setting_id = newId();
+  await test.insert('import_setting', {
+    tenant_id,
+    id: import_setting_id,
+    user_id: owner.id,
+    name: `Weekly ${number}`,
+    data: { columns: [{ header: 'Name', target: 'full_name' }], answers: {} },
+    created_at: now,
+  });
   const listed_id = newId();
   await test.insert('do_not_contact', {
     tenant_id,
@@ -267,6 +293,8 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     api_key_id,
     api_vendor_id,
     listed_id,
+    import_draft_id,
+    import_setting_id,
     sso_issuer: issuer,
     status_id,
     tag_id,

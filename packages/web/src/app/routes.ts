@@ -53,6 +53,10 @@ export const screens: readonly Screen[] = [
   ),
   screen('/imports/attempts', async () => (await import('../features/imports/pages/imports-page.tsx')).ImportsPage),
   screen('/imports/attempts/$id', async () => (await import('../features/imports/pages/import-page.tsx')).ImportPage),
+  screen(
+    '/imports/settings',
+    async () => (await import('../features/import-settings/pages/import-settings-page.tsx')).ImportSettingsPage,
+  ),
   screen('/imports/leads', async () => (await import('../features/imports/pages/new-import-page.tsx')).NewImportPage),
   screen('/account/profile', async () => (await import('../features/account/pages/profile-page.tsx')).ProfilePage),
   screen('/account/api_keys', async () => (await import('../features/api-keys/pages/api-keys-page.tsx')).ApiKeysPage),

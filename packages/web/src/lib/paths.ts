@@ -35,6 +35,7 @@ export const paths = {
 
   imports: '/imports/attempts',
   new_import: '/imports/leads',
+  import_settings: '/imports/settings',
   import: (id: string) => `/imports/attempts/${id}`,
 
   /** Where the link in an invitation leads; its token follows behind '#'. */

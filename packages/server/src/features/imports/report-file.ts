@@ -4,6 +4,7 @@ import { guessMapping } from './file/mapping.ts';
 import { openTable } from './file/read-table.ts';
 import { buildRow, dateOrders, type MappedColumn } from './file/row.ts';
 import { createKeySet } from './key-set.ts';
+import { type Learned, proposeMapping } from './learned-mapping.ts';
 
 type Validated = ReplyOf<typeof imports.validate>['data'];
 type Validation = Validated['validation'];
@@ -13,6 +14,8 @@ export interface ReportRequest {
   readonly path: string;
   /** What a person made of the columns; what the file seems to be where absent. */
   readonly fields?: readonly MappedColumn[];
+  /** What people chose for such columns before. */
+  readonly learned?: Learned;
   /** `YYYY-MM-DD`, of the person who imports. */
   readonly today: string;
   /** Titles that the tenant has, in small letters: others cannot be set. */
@@ -34,11 +37,13 @@ export async function reportOf(request: ReportRequest): Promise<FileReport> {
   const table = await openTable(request.path);
   const guessed = guessMapping(table.headers, table.sample);
   const chosen = new Map(request.fields?.map(({ column, target }) => [column, target]));
-  const fields = guessed.map(({ column, header, target, preview }) => ({
+  const proposed = request.learned && !request.fields ? proposeMapping(guessed, request.learned) : [];
+  const fields = guessed.map(({ column, header, target, preview }, at) => ({
     column,
     header,
-    target: request.fields ? (chosen.get(column) ?? 'skip') : target,
+    target: request.fields ? (chosen.get(column) ?? 'skip') : (proposed[at]?.target ?? target),
     preview,
+    proposed_by: proposed[at]?.proposed_by ?? null,
   }));
   const build = buildRow(fields, {
     today: request.today,

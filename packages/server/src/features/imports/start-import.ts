@@ -14,6 +14,7 @@ import { discardDraft } from './discard-draft.ts';
 import { type ImportOptions, mapping } from './import-options.ts';
 import { importWork } from './import-work.ts';
 import { findAttemptFile, updateToQueued } from './imports.queries.ts';
+import { learnMapping } from './learn-mapping.ts';
 import { getImport } from './list-imports.ts';
 import { RUN_IMPORT } from './run-import.ts';
 import { keepDraft, mappingOf, requireDraft, todayOf } from './validate-import.ts';
@@ -50,6 +51,7 @@ async function queue(signedIn: SignedInContext, form: Form, id: string): Promise
     const fields = form.fields ? mappingOf(draft.headers, form.fields) : mapping.parse(draft.fields);
     const options = await optionsOf(ctx, form);
     await updateToQueued(ctx.db, ctx.tenant.id, id, { fields, options, created_at: ctx.clock.now() });
+    await learnMapping(ctx, draft.file_name, fields);
     await startLongJob(ctx, {
       id,
       kind: importWork.kind,

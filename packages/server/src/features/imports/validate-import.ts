@@ -1,15 +1,16 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { ImportField, imports } from '@bookline/contract/features/imports';
 import { ianaZone } from '@bookline/contract/rules/options';
-import type { SignedInContext } from '../../platform/context.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { readAgentflowStatuses, readStatuses } from '../lookups/lookups.api.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import { IMPORT_TARGETS, mappingProblems } from './file/targets.ts';
-import type { Mapping } from './import-options.ts';
+import { type Mapping, mapping } from './import-options.ts';
 import { type AttemptFile, findAttemptFile, insertDraft, updateDraft } from './imports.queries.ts';
+import { listLearned } from './learned-mapping.queries.ts';
 import { readReport } from './read-in-worker.ts';
 import type { FileReport } from './report-file.ts';
 import { ownAttempts, theAttempt } from './visible-attempts.ts';
@@ -88,6 +89,12 @@ export function requireDraft(attempt: AttemptFile | undefined): AttemptFile {
   return attempt;
 }
 
+/** What the columns of a draft become as it stands. Throws 404 and 409 as requireDraft. */
+export async function draftMapping(ctx: Context, id: string): Promise<Mapping> {
+  const draft = await findAttemptFile(ctx.db, [...ownAttempts(ctx), ...theAttempt(ctx.tenant.id, id)]);
+  return mapping.parse(requireDraft(draft).fields);
+}
+
 /** A mapping of every column, with the file's own headers; columns that are not named are left out. Throws 422 at `fields`. */
 export function mappingOf(headers: readonly string[], fields: readonly ImportField[]): Mapping {
   requireMapping(fields);
@@ -111,6 +118,7 @@ async function reportOn(
   const titles = await signedIn.transaction(async (ctx) => ({
     statuses: (await readStatuses(ctx)).map(({ title }) => title.toLowerCase()),
     agentflow_statuses: (await readAgentflowStatuses(ctx)).map(({ title }) => title.toLowerCase()),
+    ...(!fields && { learned: await listLearned(ctx.db, ctx.tenant.id, ctx.actor.user_id) }),
   }));
   try {
     return await readReport({ path, today: todayOf(signedIn), ...titles, ...(fields && { fields }) });

@@ -15,4 +15,5 @@ export interface ImportTab {
 export const importTabs: readonly ImportTab[] = [
   { label: 'Leads', to: paths.new_import },
   { label: 'Attempts', to: paths.imports },
+  { label: 'Settings', to: paths.import_settings },
 ];

@@ -11,10 +11,13 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { appliedMapping } from '../../import-settings/components/applied-setting.ts';
+import { SavedSettings } from '../../import-settings/components/saved-settings.tsx';
 import { useStartImport, useValidateImport } from '../imports.data.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { ImportOptions, type Options } from './import-options.tsx';
 import classes from './import-page.module.css';
+import { answersOf, optionsOf } from './saved-answers.ts';
 import { withoutPreviews } from './targets.ts';
 import { ValidationReport } from './validation-report.tsx';
 
@@ -109,9 +112,23 @@ export function CheckImport({
       </Group>
 
       <section className={classes.section} aria-labelledby="columns">
-        <Title order={3} fz="sm" id="columns">
-          Columns
-        </Title>
+        <Group justify="space-between" align="center">
+          <Title order={3} fz="sm" id="columns">
+            Columns
+          </Title>
+          <SavedSettings
+            fields={fields}
+            answers={answersOf(options)}
+            onUse={(setting) => {
+              const changed = appliedMapping(fields, setting, (target) =>
+                checked.targets.some(({ value, repeatable }) => value === target && repeatable),
+              );
+              setFields(changed);
+              setOptions({ ...options, ...optionsOf(setting.data.answers) });
+              checkSoon(changed);
+            }}
+          />
+        </Group>
         <ColumnMapping
           fields={fields}
           targets={checked.targets}

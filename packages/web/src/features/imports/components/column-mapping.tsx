@@ -9,12 +9,12 @@ export function ColumnMapping({
   targets,
   onChange,
 }: {
-  readonly fields: readonly ImportField[];
+  readonly fields: readonly (ImportField & { readonly proposed_by?: 'you' | 'team' | null })[];
   readonly targets: readonly Target[];
   readonly onChange: (fields: ImportField[]) => void;
 }) {
   const change = (column: number, target: string) =>
-    onChange(fields.map((field) => (field.column === column ? { ...field, target } : field)));
+    onChange(fields.map((field) => (field.column === column ? { ...field, target, proposed_by: null } : field)));
   return (
     <Table.ScrollContainer minWidth={480}>
       <Table className={classes.table} verticalSpacing={6}>
@@ -34,6 +34,11 @@ export function ColumnMapping({
             <Table.Tr key={field.column} data-skipped={field.target === 'skip' || undefined}>
               <Table.Th scope="row" className={classes.header}>
                 {field.header}
+                {field.proposed_by && (
+                  <span className={classes.proposed}>
+                    {field.proposed_by === 'you' ? 'as you chose last time' : 'as a colleague chose'}
+                  </span>
+                )}
               </Table.Th>
               <Table.Td className={classes.preview}>
                 <Text size="sm" c="dimmed" lineClamp={2} className={classes.values}>

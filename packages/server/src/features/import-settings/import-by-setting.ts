@@ -1,0 +1,35 @@
+import type { ImportSetting } from '@bookline/contract/features/import-settings';
+import { type ImportField, imports } from '@bookline/contract/features/imports';
+import type { SignedInContext } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { draftMapping, overlayTargets, startImport } from '../imports/imports.api.ts';
+import { getSetting } from './import-settings.service.ts';
+
+/**
+ * R319: starts importing a file that was read, as a saved setting says. Throws 404 for either that is not the acting person's, 409 for a
+ * file that was started already, 422 where the setting does not fit the file or says what is not possible any more.
+ */
+export async function importBySetting(
+  signedIn: SignedInContext,
+  { id, import_setting_id }: { readonly id: string; readonly import_setting_id: string },
+) {
+  const { setting, mapping } = await signedIn.transaction(async (ctx) => ({
+    mapping: await draftMapping(ctx, id),
+    setting: await getSetting(ctx, import_setting_id),
+  }));
+  const fields = fieldsOf(setting, mapping);
+  const form = imports.create.body.safeParse({ ...setting.data.answers, id, fields });
+  if (!form.success) {
+    const errors: Record<string, string[]> = {};
+    for (const { path, message } of form.error.issues) errors[path.join('.') || 'base'] = [message];
+    throw new AppError('invalid', { fields: errors });
+  }
+  return startImport(signedIn, form.data, undefined);
+}
+
+function fieldsOf({ name, data }: ImportSetting, mapping: readonly ImportField[]): ImportField[] {
+  const targets = new Map(data.columns.map(({ header, target }) => [header.toLowerCase(), target]));
+  if (targets.size > 0 && !mapping.some(({ header }) => targets.has(header.toLowerCase())))
+    throw invalid('import_setting_id', `This file has none of the columns that '${name}' names.`);
+  return overlayTargets(mapping, ({ header }) => targets.get(header.toLowerCase()));
+}

@@ -1,0 +1,135 @@
+import { importSettings } from '@bookline/contract/features/import-settings';
+import { imports } from '@bookline/contract/features/imports';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let agent: Agent;
+let colleague: Agent;
+let admin: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  agent = await test.signIn(await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' }));
+  colleague = await test.signIn(await test.makeUser(tenant));
+  admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+});
+
+const columns = [
+  { header: 'Lead', target: 'full_name' },
+  { header: 'Ref', target: 'external_id' },
+];
+const save = async (by: Agent, name: string, answers: Record<string, string> = {}, shared = false) =>
+  (await by.call(importSettings.create, { body: { name, data: { columns, answers }, shared } })).data;
+const names = async (by: Agent) => (await by.call(importSettings.list, {})).data.map(({ name }) => name);
+const csv = 'Lead,Ref,Phone\nJoan Adams,A-1,614-555-0142\nCarl Ames,A-2,614-555-0143\n';
+const read = async (by: Agent, content = csv) =>
+  (await by.call(imports.validate, { file: { name: 'leads.csv', content }, body: {} })).data;
+
+describe('R060, R322: saved import settings', () => {
+  it('are listed by name, own ones and shared ones, created and deleted', async () => {
+    const own = await save(agent, 'Weekly list', { known: 'fill' });
+    await save(admin, 'Agency standard', {}, true);
+    await save(colleague, 'Not yours');
+    expect(own).toMatchObject({
+      name: 'Weekly list',
+      data: { columns, answers: { known: 'fill' } },
+      shared: false,
+      made_by: { name: 'Dana Adams' },
+      deletable: true,
+    });
+    expect(await names(agent)).toEqual(['Agency standard', 'Weekly list']);
+    expect(await agent.delete(`/v1/import_settings/${own.id}`)).toMatchObject({ status: 204 });
+    expect(await names(agent)).toEqual(['Agency standard']);
+  });
+
+  it('say whom and what their answers name', async () => {
+    const owner = await test.makeUser(tenant, { first_name: 'Rosa', last_name: 'Diaz' });
+    expect((await save(admin, 'For Rosa', { owner: owner.id })).says).toEqual({
+      owner: 'Rosa Diaz',
+      pool: null,
+      status: null,
+      source: null,
+    });
+  });
+
+  it('are shared by admins alone, and of others only shared ones can be used', async () => {
+    const body = { name: 'Mine', data: { columns, answers: {} }, shared: true };
+    expect(await agent.post('/v1/import_settings', body)).toMatchObject({ status: 403 });
+    const { id } = await save(admin, 'Shared', {}, true);
+    expect(await agent.delete(`/v1/import_settings/${id}`)).toMatchObject({ status: 403 });
+    const { id: theirs } = await save(colleague, 'Theirs');
+    expect(await agent.delete(`/v1/import_settings/${theirs}`)).toMatchObject({ status: 404 });
+  });
+
+  it('a name is taken once by a person, letter case aside', async () => {
+    await save(agent, 'Weekly');
+    const reply = await agent.post('/v1/import_settings', { name: 'weekly', data: {} });
+    expect(reply).toMatchObject({ status: 422, body: { errors: { name: [expect.any(String)] } } });
+    await save(colleague, 'Weekly');
+  });
+});
+
+describe('R319: leads_uploader', () => {
+  it('imports a file that was read as a setting says, without a word more', async () => {
+    const { id: import_setting_id } = await save(agent, 'Weekly', { category: 'client' });
+    const { id } = await read(agent);
+    const { data } = await agent.call(importSettings.upload, { body: { id, import_setting_id } });
+    expect(data).toMatchObject({ id, status: 'queued' });
+    await test.runJobs();
+    const rows = await test.query(
+      'select first_name, last_name, category, custom, phone from contact where tenant_id = $1 order by last_name',
+      [tenant.id],
+    );
+    expect(rows).toMatchObject([
+      { first_name: 'Joan', last_name: 'Adams', category: 'client', phone: '+16145550142' },
+      { first_name: 'Carl', last_name: 'Ames', category: 'client', phone: '+16145550143' },
+    ]);
+    expect(await agent.post('/v1/contacts/leads_uploader', { id, import_setting_id })).toMatchObject({ status: 409 });
+  });
+
+  it('refuses a file that has nothing to do with the setting, and answers that are not possible any more', async () => {
+    const { id: import_setting_id } = await save(agent, 'Weekly');
+    const other = await read(agent, 'First name,Phone\nJoan,614-555-0142\n');
+    expect(await agent.post('/v1/contacts/leads_uploader', { id: other.id, import_setting_id })).toMatchObject({
+      status: 422,
+      body: { errors: { import_setting_id: [expect.any(String)] } },
+    });
+    const { id: gone } = await save(agent, 'Old', { known: 'whatever' });
+    const { id } = await read(agent);
+    expect(await agent.post('/v1/contacts/leads_uploader', { id, import_setting_id: gone })).toMatchObject({
+      status: 422,
+      body: { errors: { known: [expect.any(String)] } },
+    });
+  });
+});
+
+describe('mappings that learn', () => {
+  it('what was imported once is proposed to the person first, to the others after their own', async () => {
+    const first = await read(agent);
+    expect(first.fields.map(({ proposed_by }) => proposed_by)).toEqual([null, null, null]);
+    const fields = first.fields.map(({ column, header, target }) => ({
+      column,
+      header,
+      target: header === 'Ref' ? 'external_id' : target,
+    }));
+    await agent.call(imports.create, { body: { id: first.id, fields } });
+    const again = await read(agent);
+    expect(again.fields.map(({ target, proposed_by }) => [target, proposed_by])).toEqual(
+      fields.map(({ target }) => [target, 'you']),
+    );
+    const theirs = await read(colleague, 'Ref,Phone\nA-1,614-555-0142\n');
+    expect(theirs.fields).toMatchObject([
+      { target: 'external_id', proposed_by: 'team' },
+      { target: fields[2]?.target, proposed_by: 'team' },
+    ]);
+    const elsewhere = await test.signIn(await test.makeUser(await test.makeTenant()));
+    expect((await read(elsewhere)).fields.map(({ proposed_by }) => proposed_by)).toEqual([null, null, null]);
+  });
+});

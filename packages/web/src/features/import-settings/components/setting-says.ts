@@ -1,0 +1,25 @@
+import type { ImportSetting } from '@bookline/contract/features/import-settings';
+
+const known: Readonly<Record<string, string>> = {
+  skip: 'known contacts stay as they are',
+  fill: 'known contacts are filled in',
+  overwrite: 'known contacts are overwritten',
+  review: 'known contacts go to review',
+};
+
+/** What a setting says, in short phrases: '12 columns', 'owner Dana Alvarez', 'known contacts are filled in'. */
+export function settingSays({ data, says }: Pick<ImportSetting, 'data' | 'says'>): string[] {
+  const { answers, columns } = data;
+  const tags = Array.isArray(answers.tags) ? answers.tags.length : 0;
+  const answer = (key: string) => (typeof answers[key] === 'string' ? answers[key] : undefined);
+  return [
+    columns.length === 1 ? '1 column' : `${columns.length} columns`,
+    ...(answer('category') ? [`${answer('category')}s`] : []),
+    ...(says.owner ? [`owner ${says.owner}`] : []),
+    ...(says.pool ? [`pool ${says.pool}`] : []),
+    ...(says.status ? [`status ${says.status}`] : []),
+    ...(says.source ? [`source ${says.source}`] : []),
+    ...(tags > 0 ? [tags === 1 ? '1 tag' : `${tags} tags`] : []),
+    ...(known[answer('known') ?? ''] !== undefined ? [known[answer('known') ?? ''] ?? ''] : []),
+  ];
+}

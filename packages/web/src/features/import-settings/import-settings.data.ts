@@ -1,0 +1,15 @@
+import { importSettings } from '@bookline/contract/features/import-settings';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** One's own settings and the shared ones, by name. */
+export const useImportSettings = () => useCall(importSettings.list, {});
+
+const invalidates = [importSettings.list] as const;
+
+/** The form shows the failure. */
+export const useSaveSetting = () => useSend(importSettings.create, { invalidates, quiet: true });
+export const useDeleteSetting = () => useSend(importSettings.delete, { invalidates });
+/** Starts an import of a file that was read, as a setting says. */
+export const useImportBySetting = () =>
+  useSend(importSettings.upload, { quiet: true, invalidates: ['imports', 'contacts', 'tags', 'jobs'] });

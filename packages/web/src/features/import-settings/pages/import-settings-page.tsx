@@ -1,0 +1,108 @@
+import type { ImportSetting } from '@bookline/contract/features/import-settings';
+import { Button, Text } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { SettingDialog } from '../components/setting-dialog.tsx';
+import { settingSays } from '../components/setting-says.ts';
+import { UseSettingDialog } from '../components/use-setting-dialog.tsx';
+import { useImportSettings } from '../import-settings.data.ts';
+
+const empty = {
+  icon: IconAdjustments,
+  title: 'No saved settings yet',
+  text: 'Import a file, and save what you chose for its columns: the next one of its kind is imported with one choice.',
+};
+
+/** R322: saved ways of importing: see what each says, use it, delete it. */
+export function ImportSettingsPage() {
+  const { data, error, refetch } = useImportSettings();
+  const [opened, setOpened] = useState<ImportSetting | null>(null);
+  const [used, setUsed] = useState<ImportSetting | null>(null);
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone, setUsed), [zone]);
+  return (
+    <>
+      <RecordList<ImportSetting>
+        title="Import settings"
+        columns={columns}
+        rows={data?.data}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onOpen={setOpened}
+        renderCompact={(setting) => (
+          <>
+            <Text size="sm" fw={500} truncate>
+              {setting.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate component="div">
+              {settingSays(setting).join(' · ')}
+            </Text>
+          </>
+        )}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={empty}
+        actions={
+          <Button component={Link} to={paths.new_import}>
+            Import leads
+          </Button>
+        }
+      />
+      {opened && (
+        <SettingDialog
+          setting={opened}
+          onUse={() => {
+            setOpened(null);
+            setUsed(opened);
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {used && <UseSettingDialog setting={used} onClose={() => setUsed(null)} />}
+    </>
+  );
+}
+
+function columnsIn(zone: string, onUse: (setting: ImportSetting) => void): readonly Column<ImportSetting>[] {
+  return [
+    { id: 'name', header: 'Setting', width: 220, cell: ({ name }) => name },
+    { id: 'says', header: 'What it says', width: 420, cell: (setting) => settingSays(setting).join(' · ') },
+    {
+      id: 'made_by',
+      header: 'Whose',
+      width: 200,
+      cell: ({ made_by, shared }) => (shared ? `${made_by.name}, for everybody` : made_by.name),
+    },
+    {
+      id: 'created_at',
+      header: 'Saved',
+      width: 120,
+      cell: ({ created_at }) => <RelativeTime at={created_at} zone={zone} />,
+    },
+    {
+      id: 'use',
+      header: 'Use',
+      width: 120,
+      cell: (setting) => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Import with ${setting.name}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onUse(setting);
+          }}
+        >
+          Import with it
+        </Button>
+      ),
+    },
+  ];
+}
