@@ -36,13 +36,8 @@ import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
 import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
-
-
-import { importUndo } from './features/import-undo.ts';
-
-
 import { importSettings } from './features/import-settings.ts';
-
+import { importUndo } from './features/import-undo.ts';
 
 import { imports } from './features/imports.ts';
 import { invitations } from './features/invitations.ts';
