@@ -1460,6 +1460,34 @@ create table job_worker (
   constraint job_worker_pkey PRIMARY KEY (worker_id)
 );
 
+create table live_event (
+  xid xid8 default pg_current_xact_id() not null,
+  id uuid not null,
+  at timestamp with time zone default now() not null,
+  tenant_id bigint not null,
+  topic text not null,
+  contact_ids uuid[] default '{}'::uuid[] not null,
+  holder_ids uuid[] default '{}'::uuid[] not null,
+  user_ids uuid[] default '{}'::uuid[] not null,
+  subject_id uuid,
+  session_id uuid,
+  constraint live_event_pkey PRIMARY KEY (xid, id)
+);
+CREATE INDEX live_event_at ON public.live_event USING brin (at);
+grant delete, insert, select on live_event to bookline_app;
+
+create table live_presence (
+  connection_id uuid not null,
+  tenant_id bigint not null,
+  contact_id uuid not null,
+  user_id uuid not null,
+  editing boolean default false not null,
+  seen_at timestamp with time zone not null,
+  constraint live_presence_pkey PRIMARY KEY (connection_id, contact_id)
+);
+CREATE INDEX live_presence_contact ON public.live_presence USING btree (tenant_id, contact_id);
+grant delete, insert, select, update on live_presence to bookline_app;
+
 create table long_job (
   tenant_id bigint not null,
   id uuid not null,

@@ -51,6 +51,8 @@ import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { tidyJobs } from './features/jobs/jobs.chores.ts';
 import { jobRoutes } from './features/jobs/jobs.routes.ts';
 import { linkedContactRoutes } from './features/linked-contacts/linked-contacts.routes.ts';
+import { forgetLive } from './features/live/live.chores.ts';
+import { openLiveHub } from './features/live/live-hub.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
@@ -87,6 +89,7 @@ import type { Route } from './platform/http/routes.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { Chore, Task } from './platform/jobs/tasks.ts';
+import { serveCable } from './platform/live/action-cable.ts';
 import { sealAudit } from './platform/seal-audit.ts';
 
 /** Every call the server answers. */
@@ -184,6 +187,7 @@ export const chores: readonly Chore[] = [
   ...duplicateChores,
   pruneNotifications,
   ...mergeChores,
+  forgetLive,
 ];
 
 export interface AppOptions {
@@ -203,6 +207,9 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   const requestLog = createRequestLog({ ...services, log: app.log });
   app.addHook('onClose', () => requestLog.flush());
   await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies, requestLog));
+  const live = openLiveHub(services, gate, app.log);
+  await serveCable(app, live.door);
+  app.addHook('onClose', () => live.close());
   await serveWebApp(app, web_root);
   return app;
 }

@@ -19,6 +19,7 @@ import { openFolderStore } from './platform/files/folder-store.ts';
 import { lanesOf, longWorkOf } from './platform/jobs/tasks.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import type { WorkerProcess } from './platform/jobs/worker-process.ts';
+import { createLiveNews } from './platform/live/live-news.ts';
 import { openMail } from './providers/mail/open-mail.ts';
 import { openDnsMailExchanges } from './providers/mail-exchange/dns.ts';
 import { version } from './version.ts';
@@ -81,6 +82,8 @@ export async function startInstallation(
 
     const mail = openMail(config.mail, systemClock);
     undo.push(() => mail.close());
+    const live = createLiveNews(database);
+    undo.push(() => live.close());
     let { port } = config;
     let worker: Worker | undefined;
     const services: Services = {
@@ -99,6 +102,7 @@ export async function startInstallation(
         long_work: longWorkOf(tasks),
         lane_of: lanesOf(tasks),
       },
+      live,
       version,
       leakproof_operators,
     };
@@ -108,7 +112,10 @@ export async function startInstallation(
     });
     const news = listen(
       owner_url,
-      (text) => gate.hear(text),
+      (text) => {
+        gate.hear(text);
+        live.hear(text);
+      },
       () => gate.forgetAll(),
     );
     undo.push(() => news.close());

@@ -13,6 +13,7 @@ import { masterKeys } from '../src/platform/crypto/master-keys.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { openFolderStore } from '../src/platform/files/folder-store.ts';
 import { lanesOf, longWorkOf, type Task } from '../src/platform/jobs/tasks.ts';
+import { createLiveNews } from '../src/platform/live/live-news.ts';
 import { loggedError } from '../src/platform/logged-error.ts';
 import { openMail } from '../src/providers/mail/open-mail.ts';
 import type { MailProviders } from '../src/providers/mail/port.ts';
@@ -85,6 +86,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       long_work: longWorkOf(options.tasks ?? tasks),
       lane_of: lanesOf(options.tasks ?? tasks),
     },
+    live: createLiveNews(database),
     version,
     leakproof_operators: options.leakproof_operators ?? true,
   };
@@ -116,6 +118,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     runChores: () => runChores(chores, { ...services, log }),
     async close() {
       await app.close();
+      await services.live.close();
       await services.mail.close();
       await database.close();
       await closeBuilders();

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { type Db, prepared } from './db/database.ts';
 import { newId } from './ids.ts';
+import { tellLive } from './live/live-event.ts';
 
 export interface AuditEntry {
   /** `contact.view`, `contact.update`, `session.create` …: thing and verb. */
@@ -27,7 +28,7 @@ export interface AuditOrigin {
 
 /**
  * Adds to the audit log, in the transaction of what it tells about: who really did it, as whom or with which key, from where. The hash chain over it is
- * closed by a job a moment later.
+ * closed by a job a moment later. Open browsers hear of the contacts it names.
  */
 export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<void> {
   const { actor, request } = ctx;
@@ -43,7 +44,14 @@ export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<voi
     ip: request.ip,
   };
   await auditFrom(origin, ...entries);
+  const changed = entries.flatMap(({ contact_id, action }) =>
+    contact_id && !looking.test(action) ? [contact_id] : [],
+  );
+  if (changed.length > 0) await tellLive(ctx, { topic: 'contact', contact_ids: [...new Set(changed)] });
 }
+
+/** Actions that change nothing: whoever has the contact open need not hear of them. */
+const looking = /\.(view|reveal|preview|download|read)$/;
 
 /** Adds to the audit log what happens outside a session: a sign-in, a password that is reset. */
 export async function auditFrom(origin: AuditOrigin, ...entries: AuditEntry[]): Promise<void> {

@@ -9,6 +9,7 @@ import type { Database, Db, TransactionOptions } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Lane } from './jobs/lanes.ts';
 import type { LongWork } from './jobs/long-work.ts';
+import type { LiveNews } from './live/live-news.ts';
 
 export interface Tenant {
   readonly id: number;
@@ -79,6 +80,8 @@ export interface Services {
     /** Which lane a job stands in, by the name of its task. */
     readonly lane_of: ReadonlyMap<string, Lane>;
   };
+  /** What open browsers are to hear of. */
+  readonly live: LiveNews;
   readonly version: string;
   /** Whether the text and array operators may use their indexes under row-level security here (0001_foundation.sql). */
   readonly leakproof_operators: boolean;

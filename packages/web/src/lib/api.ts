@@ -49,11 +49,19 @@ export async function call<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<
   const request = args ?? {};
   const first = await attempt(endpoint, request);
   const reply = csrfRenewed(first, first.token, csrfToken()) ? await attempt(endpoint, request) : first;
+  if (endpoint.method !== 'GET' && !endpoint.reads) wrote = performance.now();
   if (reply.response.ok) return reply.body as ReplyOf<E>;
   const error = new ApiError(reply.response, reply.body);
   tellFailure(error, endpoint);
   throw error;
 }
+
+/** How long news of what this page did itself may take to come back to it. */
+const ECHO_MS = 3000;
+let wrote = Number.NEGATIVE_INFINITY;
+
+/** Whether this page has changed something in the last seconds. */
+export const wroteJustNow = (): boolean => performance.now() - wrote < ECHO_MS;
 
 /** The address of a call that answers with a file: for a link with `download`. */
 export function hrefOf<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<E>): string {

@@ -3,6 +3,7 @@ import type { Services, Tenant } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { newId } from '../../platform/ids.ts';
+import { keepLiveEvents } from '../../platform/live/live-event.ts';
 import { sendMail } from '../mail/mail.api.ts';
 import { insertNotifications, listAdminIds, listMailChoices } from './notifications.queries.ts';
 
@@ -31,6 +32,10 @@ export async function notify(ctx: Teller, userIds: readonly string[], told: Told
   if (people.length === 0) return;
   const reached = await insertNotifications(ctx.db, ctx.tenant.id, people, told, ctx.clock.now());
   if (reached.length === 0) return;
+  await keepLiveEvents(ctx.db, ctx.tenant.id, {
+    topic: 'notification',
+    user_ids: reached.map(({ user_id }) => user_id),
+  });
   const idOf = new Map(reached.map(({ user_id, id }) => [user_id, id]));
   const { label, mail: unlessChosen } = describeNotification(told.kind);
   const addresses = await listMailChoices(ctx.db, ctx.tenant.id, [...idOf.keys()], told.kind);

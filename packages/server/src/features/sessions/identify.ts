@@ -82,11 +82,11 @@ export function createIdentifier(
     return tenant;
   }
 
-  async function load(tokenHash: Buffer): Promise<Found | undefined> {
+  async function load(tokenHash: Buffer, touches = true): Promise<Found | undefined> {
     const now = clock.now();
     const session = await database.outsideTenants(async (db) => {
       const row = await findSession(db, tokenHash);
-      if (row && now.getTime() - Date.parse(row.last_seen_at) > TOUCH_EVERY_MS && !isOver(row, now))
+      if (touches && row && now.getTime() - Date.parse(row.last_seen_at) > TOUCH_EVERY_MS && !isOver(row, now))
         await touchSession(db, tokenHash, now);
       return row;
     });
@@ -127,7 +127,7 @@ export function createIdentifier(
     csrf_key: options.csrf_key,
     session_cookie: options.session_cookie ?? SESSION_COOKIE,
     waiting_cookies: waitingCookies,
-    async identify({ host, session_cookie, api_key, ip }) {
+    async identify({ host, session_cookie, api_key, ip, quietly }) {
       const known = hosts.get(host);
       const tenant = known ? known.tenant : await tenantOf(host);
       const nobody: Caller = { tenant, actor: null, session_key: '' };
@@ -139,9 +139,11 @@ export function createIdentifier(
           : caller;
       }
       if (!session_cookie) return nobody;
-      const found = options.fresh()
-        ? (sessions.get(session_cookie) ?? (await loadOnce(session_cookie)))
-        : await load(hashToken(session_cookie));
+      const found = quietly
+        ? await load(hashToken(session_cookie), false)
+        : options.fresh()
+          ? (sessions.get(session_cookie) ?? (await loadOnce(session_cookie)))
+          : await load(hashToken(session_cookie));
       // A session of one tenant means nothing on the host name of another.
       if (!found || found.expires_at <= clock.now().getTime() || (tenant && tenant.id !== found.caller.tenant.id))
         return nobody;

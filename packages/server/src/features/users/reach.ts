@@ -19,7 +19,9 @@ const cache = new LRUCache<string, Reach>({
 });
 
 /** Whose contacts the acting person sees, now. */
-export async function reachOf(ctx: Context): Promise<Reach> {
+export async function reachOf(
+  ctx: Pick<Context, 'db' | 'actor' | 'org_version'> & { readonly tenant: Pick<Context['tenant'], 'id'> },
+): Promise<Reach> {
   const { user_id, account_type, business_unit_id } = ctx.actor;
   const key = `${ctx.tenant.id}:${ctx.org_version}:${user_id}:${account_type}:${business_unit_id}`;
   const known = cache.get(key);

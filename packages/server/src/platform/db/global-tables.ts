@@ -10,6 +10,8 @@ export const globalTables: readonly string[] = [
   'job_worker',
   'job_process',
   'job_schedule',
+  'live_event',
+  'live_presence',
   'kysely_migration',
   'kysely_migration_lock',
 ];

@@ -869,6 +869,28 @@ export interface JobSchedule {
   time_zone: string;
 }
 
+export interface LiveEvent {
+  at: Generated<Timestamp>;
+  contact_ids: Generated<string[]>;
+  holder_ids: Generated<string[]>;
+  id: string;
+  session_id: string | null;
+  subject_id: string | null;
+  tenant_id: Int8;
+  topic: string;
+  user_ids: Generated<string[]>;
+  xid: Generated<string>;
+}
+
+export interface LivePresence {
+  connection_id: string;
+  contact_id: string;
+  editing: Generated<boolean>;
+  seen_at: Timestamp;
+  tenant_id: Int8;
+  user_id: string;
+}
+
 export interface LongJob {
   attempts: Generated<number>;
   cancel_asked_at: Timestamp | null;
@@ -1411,6 +1433,8 @@ export interface DB {
   import_undo_row: ImportUndoRow;
   job_process: JobProcess;
   job_schedule: JobSchedule;
+  live_event: LiveEvent;
+  live_presence: LivePresence;
   long_job: LongJob;
   mail_message: MailMessage;
   mail_server: MailServer;

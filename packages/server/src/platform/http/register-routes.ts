@@ -27,6 +27,8 @@ export interface Gate {
     session_cookie: string | undefined;
     api_key: string | undefined;
     ip: string;
+    /** Looks whether somebody may still be here, which is no sign of life of theirs. */
+    quietly?: boolean;
   }): Promise<Caller>;
   readonly session_cookie: string;
   /** The cookies in which the sessions wait that another one was put on top of. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { keepLiveEvents, tellLive } from '../live/live-event.ts';
 import { enqueue } from './enqueue.ts';
 import { bulkQueueOf, SMALL, smallName } from './lanes.ts';
 
@@ -48,6 +49,7 @@ export async function startLongJob(ctx: Context, job: NewLongJob): Promise<void>
       created_at: ctx.clock.now(),
     })
     .execute();
+  await tellLive(ctx, ...eventsOf({ id: job.id, kind: job.kind, user_id: actor.user_id }));
   const small = job.total !== null && job.total <= SMALL;
   if (small) await add(ctx, job, { task: smallName(job.task) });
   else await add(ctx, job, { task: job.task, queue: bulkQueueOf(tenant.id) });
@@ -73,6 +75,12 @@ const add = (
     { key: id, max_attempts: MAX_ATTEMPTS, ...(queue !== undefined && { queue }) },
   );
 
+/** What open browsers hear of long work: whoever it belongs to, and those who watch an import (R199). */
+const eventsOf = ({ id, kind, user_id }: { id: string; kind: string; user_id: string }) => {
+  const about = { subject_id: id, user_ids: [user_id] };
+  return [{ topic: 'job' as const, ...about }, ...(kind === 'import' ? [{ topic: 'import' as const, ...about }] : [])];
+};
+
 export interface Progress {
   /** How many more are done than at the last report. */
   readonly more: number;
@@ -97,8 +105,9 @@ export async function reportProgress(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', 'processing')
-    .returning('cancel_asked_at')
+    .returning(['id', 'kind', 'user_id', 'cancel_asked_at'])
     .executeTakeFirst();
+  if (row) await keepLiveEvents(db, tenantId, ...eventsOf(row));
   return { cancelled: row !== undefined && row.cancel_asked_at !== null };
 }
 
@@ -113,7 +122,7 @@ export interface LongEnd {
 
 /** Ends long work, in the transaction of its last effect. What ended already stays as it is. */
 export async function finishLongJob(db: Db, tenantId: number, id: string, end: LongEnd): Promise<void> {
-  await db
+  const ended = await db
     .updateTable('long_job')
     .set({
       status: end.status,
@@ -126,7 +135,9 @@ export async function finishLongJob(db: Db, tenantId: number, id: string, end: L
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'processing'])
-    .execute();
+    .returning(['id', 'kind', 'user_id'])
+    .executeTakeFirst();
+  if (ended) await keepLiveEvents(db, tenantId, ...eventsOf(ended));
 }
 
 /** Takes away where a notification leads: what it told of is gone. */

@@ -14,6 +14,8 @@ const ViewsAnywhere = lazy(async () => ({
   default: (await import('../../features/quick-filters/components/views-anywhere.tsx')).ViewsAnywhere,
 }));
 
+const LiveUpdates = lazy(() => import('../../features/live/components/live-updates.tsx'));
+
 const parseCollapsed = (kept: unknown) => kept === true;
 
 /** The frame around every screen: navigation left (below on a phone), title and search on top, the screen in the middle. */
@@ -42,6 +44,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <Palette />
       <Suspense>
         <ViewsAnywhere />
+      </Suspense>
+      <Suspense>
+        <LiveUpdates />
       </Suspense>
     </div>
   );

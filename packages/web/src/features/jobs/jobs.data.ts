@@ -1,5 +1,6 @@
 import { adminJobs, type Job, jobs } from '@bookline/contract/features/jobs';
 import { useQuery } from '@tanstack/react-query';
+import { isLive } from '../../lib/live.ts';
 import { callOptions, useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
@@ -24,7 +25,7 @@ export function pauseBefore(list: readonly Job[] | undefined, now: number): numb
 export const useJobs = () =>
   useQuery({
     ...callOptions(jobs.list),
-    refetchInterval: ({ state }) => pauseBefore(state.data?.data, Date.now()),
+    refetchInterval: ({ state }) => (isLive() ? IDLE_MS : pauseBefore(state.data?.data, Date.now())),
     staleTime: 1000,
   });
 

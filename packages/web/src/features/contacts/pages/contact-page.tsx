@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError, OfflineError, sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink, IconLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -18,7 +18,9 @@ import { useNeighbors } from '../components/contact/use-neighbors.ts';
 import { spokenName } from '../components/list/contact-name.ts';
 import { listParams } from '../components/list/list-state.ts';
 import { readSavedState } from '../components/list/saved-scope.ts';
-import { useContact } from '../contact.data.ts';
+import { useContact, useShowContact } from '../contact.data.ts';
+
+const LiveContact = lazy(() => import('../../live/components/live-contact.tsx'));
 
 /** One contact, by its phone number, or by its id where it has none (R015). */
 export function ContactPage() {
@@ -27,6 +29,7 @@ export function ContactPage() {
   const isGone = error instanceof ApiError && [404, 422].includes(error.status);
   const contact = isGone ? undefined : data?.data;
   const neighbors = useNeighbors(contact?.id);
+  const showContact = useShowContact();
   useCanonicalPath(contact, param);
 
   if (contact) {
@@ -37,6 +40,9 @@ export function ContactPage() {
           back={<BackToList />}
           {...(neighbors && { detail: <ContactSteps neighbors={neighbors} /> })}
         />
+        <Suspense>
+          <LiveContact id={contact.id} onChanged={showContact} />
+        </Suspense>
         <MergedNotice contact={contact} param={param} />
         <ContactScreen />
       </ContactEditProvider>

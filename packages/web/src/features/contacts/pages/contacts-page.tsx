@@ -12,6 +12,7 @@ import { CategoryTabs } from '../components/list/category-tabs.tsx';
 import { columns } from '../components/list/columns.tsx';
 import { ContactsList } from '../components/list/contacts-list.tsx';
 import { AddFilter, FilterChips, type Filtering } from '../components/list/filter-bar.tsx';
+import { scopeOf } from '../components/list/list-state.ts';
 import { SearchField } from '../components/list/search-field.tsx';
 import { useListState } from '../components/list/use-list-state.ts';
 import { useSaving } from '../components/list/use-saving.tsx';
@@ -22,6 +23,7 @@ import { ViewTabs } from '../components/list/view-tabs.tsx';
 import { ViewMissing, ViewTrouble } from '../components/list/view-trouble.tsx';
 import { useContactPage, useExactCount } from '../contacts-list.data.ts';
 
+const LiveList = lazy(() => import('../../live/components/live-list.tsx'));
 const KeyHelp = lazy(() => import('../components/list/key-help.tsx'));
 
 /** Every contact somebody may see: found, filtered, sorted, changed where it stands. All that it shows is in the URL. */
@@ -122,17 +124,24 @@ export function ContactsPage() {
       {isTrouble ? (
         <ViewTrouble view={view} onChange={setState} />
       ) : (
-        <ContactsList
-          state={state}
-          onChange={setState}
-          page={page}
-          count={count}
-          exact={exact}
-          layout={layout}
-          onLayoutChange={setLayout}
-          onFilter={openFilter}
-          onHelp={openHelp}
-        />
+        <>
+          {page.data && !page.isPlaceholderData && (
+            <Suspense>
+              <LiveList scope={scopeOf(state)} />
+            </Suspense>
+          )}
+          <ContactsList
+            state={state}
+            onChange={setState}
+            page={page}
+            count={count}
+            exact={exact}
+            layout={layout}
+            onLayoutChange={setLayout}
+            onFilter={openFilter}
+            onHelp={openHelp}
+          />
+        </>
       )}
       {dialog}
       {help && (

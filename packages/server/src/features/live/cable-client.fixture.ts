@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import { adapters, type Consumer, createConsumer } from '@rails/actioncable';
+import type { FastifyInstance } from 'fastify';
+import { vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Agent } from '../../../test/agent.ts';
+
+/** What the stock client was told on one subscription, oldest first: what it calls back with, by name. */
+export interface Heard {
+  readonly calls: readonly (readonly [name: string, data?: unknown])[];
+  /** The messages alone. */
+  messages(): unknown[];
+  perform(action: string, data?: object): void;
+  unsubscribe(): void;
+}
+
+/** What its types leave out of the stock client. */
+interface Connection {
+  getProtocol(): string;
+  reopen(): void;
+  readonly monitor: { readonly pingedAt: number; isRunning(): boolean };
+}
+
+export interface CableClient {
+  connection(): Connection;
+  listen(channel: string, params?: object): Heard;
+  /** Cuts the wire without a goodbye. */
+  cut(): void;
+  close(): void;
+}
+
+// The stock client is made for browsers: it listens to the window, and cannot say who it is but by the cookies of its browser.
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('removeEventListener', () => undefined);
+const headersOf = new Map<string, Record<string, string>>();
+const sockets = new Map<string, WebSocket>();
+adapters.WebSocket = class extends WebSocket {
+  constructor(url: string, protocols: string[]) {
+    super(url, protocols, { headers: headersOf.get(url) ?? {} });
+    sockets.set(url, this);
+  }
+} as unknown as typeof adapters.WebSocket;
+let clients = 0;
+
+/** The stock Action Cable client, unmodified, with an agent's cookies, at an application that listens. */
+export function cableClient(
+  app: FastifyInstance,
+  agent: Agent,
+  host: string,
+  headers: Record<string, string> = {},
+): CableClient {
+  const { port } = app.server.address() as AddressInfo;
+  const url = `ws://127.0.0.1:${port}/cable?client=${++clients}`;
+  const cookie = [...agent.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  headersOf.set(url, { host, cookie, ...headers });
+  const consumer = createConsumer(url);
+  return {
+    connection: () => (consumer as Consumer & { readonly connection: Connection }).connection,
+    listen(channel, params = {}) {
+      const calls: [string, unknown?][] = [];
+      const subscription = consumer.subscriptions.create(
+        { channel, ...params },
+        {
+          connected: () => calls.push(['connected']),
+          disconnected: () => calls.push(['disconnected']),
+          rejected: () => calls.push(['rejected']),
+          received: (message: unknown) => calls.push(['received', message]),
+        },
+      );
+      return {
+        calls,
+        messages: () => calls.filter(([name]) => name === 'received').map(([, data]) => data),
+        perform: (action, data) => subscription.perform(action, data ?? {}),
+        unsubscribe: () => subscription.unsubscribe(),
+      };
+    },
+    cut: () => sockets.get(url)?.terminate(),
+    close: () => consumer.disconnect(),
+  };
+}

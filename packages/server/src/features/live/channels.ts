@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Connection, Subscription } from '../../platform/live/action-cable.ts';
+import type { LiveEvent } from '../../platform/live/feed.ts';
+import type { Reaches, Viewer } from './viewer.ts';
+
+export type Browser = Connection<Viewer>;
+
+const contactParams = z.object({ contact_id: z.uuid() });
+const noParams = z.object({}).strict();
+
+/** The contact that a subscription is about; null for all that the person sees; undefined where it is no subscription to contacts. */
+export function contactOf({ channel, params }: Subscription): string | null | undefined {
+  if (channel !== 'ContactChannel') return undefined;
+  if (noParams.safeParse(params).success) return null;
+  return contactParams.safeParse(params).data?.contact_id;
+}
+
+/** Whether somebody may listen to a channel, as far as that does not hang on a contact (R196, R202). */
+export function mayListen({ actor }: Viewer, subscription: Subscription): boolean {
+  switch (subscription.channel) {
+    case 'ContactChannel':
+      return contactOf(subscription) !== undefined;
+    case 'CallChannel':
+      return actor.user.c_1 && noParams.safeParse(subscription.params).success;
+    case 'SmsChannel':
+      return actor.features.has('sms') && noParams.safeParse(subscription.params).success;
+    case 'ImportChannel':
+    case 'NotificationChannel':
+      return noParams.safeParse(subscription.params).success;
+    default:
+      return false;
+  }
+}
+
+/** What is known of the contacts that events are about. */
+export interface Facts {
+  readonly reaches: Reaches;
+  /** Owner or pool by contact, '' for nobody: of those in the events, and of those that somebody has open. */
+  readonly holders: ReadonlyMap<string, string>;
+}
+
+/** What a browser hears of events, by the subscription it is for; 'gone' where the contact is not theirs to see any more. */
+export type Heard = { readonly to: Subscription; readonly message: object | 'gone' };
+
+/** The messages that events mean for one browser: of what its person may see, each thing once. */
+export function messagesFor(browser: Browser, events: readonly LiveEvent[], facts: Facts): Heard[] {
+  return [...browser.subscriptions.values()].flatMap((to) =>
+    messagesOf(browser.viewer, to, events, facts).map((message) => ({ to, message })),
+  );
+}
+
+function messagesOf(viewer: Viewer, to: Subscription, events: readonly LiveEvent[], facts: Facts): (object | 'gone')[] {
+  const { user_id, session_id } = viewer.actor;
+  const own = (about: readonly LiveEvent[]) => about.every((event) => event.session_id === session_id);
+  switch (to.channel) {
+    case 'ContactChannel': {
+      const contact = contactOf(to);
+      const changes = events.filter(({ topic }) => topic === 'contact');
+      if (contact) return aboutContact(contact, changes, viewer, facts, own);
+      const seen = changes.filter((event) => concernsList(event, viewer, facts));
+      return seen.length > 0 ? [{ kind: 'contacts', own: own(seen) }] : [];
+    }
+    case 'NotificationChannel': {
+      const mine = events.filter(({ user_ids }) => user_ids.includes(user_id));
+      return (['notification', 'job'] as const).flatMap((kind) =>
+        mine.some(({ topic }) => topic === kind) ? [{ kind }] : [],
+      );
+    }
+    case 'ImportChannel': {
+      const imports = events.filter(
+        ({ topic, user_ids }) => topic === 'import' && (viewer.actor.user.admin || user_ids.includes(user_id)),
+      );
+      return [...new Set(imports.flatMap(({ subject_id }) => subject_id ?? []))].map((id) => ({ id })); // R199
+    }
+    default:
+      // Calls and texts: nothing is told of them that the person does not get by their own phone number.
+      return [];
+  }
+}
+
+function concernsList(event: LiveEvent, { actor }: Viewer, { reaches, holders }: Facts): boolean {
+  const reach = reaches.get(actor.user_id);
+  if (!reach) return false;
+  const theirs = event.contact_ids.flatMap((id) => holders.get(id) ?? []);
+  return reach.everything || [...theirs, ...event.holder_ids].some((holder) => reach.sees(holder));
+}
+
+function aboutContact(
+  id: string,
+  changes: readonly LiveEvent[],
+  { actor }: Viewer,
+  { reaches, holders }: Facts,
+  own: (about: readonly LiveEvent[]) => boolean,
+): (object | 'gone')[] {
+  const reach = reaches.get(actor.user_id);
+  const holder = holders.get(id);
+  const about = changes.filter(
+    (event) => event.contact_ids.includes(id) || (holder !== undefined && event.holder_ids.includes(holder)),
+  );
+  if (about.length === 0 || !reach) return [];
+  const sees = reach.everything || (holder !== undefined && reach.sees(holder));
+  return [sees ? { kind: 'contact', id, own: own(about) } : 'gone'];
+}

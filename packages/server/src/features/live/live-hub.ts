@@ -1,0 +1,149 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Gate } from '../../platform/http/register-routes.ts';
+import type { Door, Params, Subscription } from '../../platform/live/action-cable.ts';
+import { type Feed, startFeed } from '../../platform/live/feed.ts';
+import { LIVE_NEWS } from '../../platform/live/live-news.ts';
+import { missedSince } from './catch-up.ts';
+import { type Browser, contactOf, mayListen } from './channels.ts';
+import { findHolders, touchPresence } from './live.queries.ts';
+import { appear, leave, PRESENT_MS, tellPresence } from './presence.ts';
+import { tellBrowsers } from './tell-browsers.ts';
+import { concerns, type LiveServices, reachesOf, stillThere, type Viewer, whoKnocks } from './viewer.ts';
+
+/** Whoever is here is asked this often whether they still may be. */
+const CHECK_MS = 60_000;
+const ROUND_MS = 20_000;
+/** So many windows of one person are enough. */
+const MOST_BROWSERS = 50;
+
+export interface LiveHub {
+  readonly door: Door<Viewer>;
+  close(): Promise<void>;
+}
+
+/** The open browsers of this process: lets them in, tells them what happens, and sees them out when their session ends. */
+export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBaseLogger): LiveHub {
+  const browsers = new Set<Browser>();
+  const now = () => services.clock.now().getTime();
+  const ofTenant = (tenantId: number) => [...browsers].filter(({ viewer }) => viewer.tenant.id === tenantId);
+  /** How far everybody here is told everything. */
+  let told: string | undefined;
+
+  const feed: Feed = startFeed({
+    database: services.database,
+    wanted: () => browsers.size > 0,
+    async onEvents(events) {
+      const reached = feed.horizon();
+      for (const [tenantId, happened] of Map.groupBy(events, ({ tenant_id }) => tenant_id)) {
+        const here = ofTenant(tenantId);
+        await tellBrowsers(services, tenantId, happened, here);
+        const visited = happened.filter(({ topic }) => topic === 'presence').flatMap(({ contact_ids }) => contact_ids);
+        if (visited.length > 0) await tellPresence(services, tenantId, new Set(visited), here);
+      }
+      told = reached;
+    },
+    onTrouble: (error) => log.warn({ err: error }, 'live events could not be told; it is tried again'),
+  });
+
+  /** Looks whether somebody may still be here; what they may not listen to any more is taken from them. */
+  async function check(browser: Browser): Promise<void> {
+    const viewer = await stillThere(gate, browser.viewer, now());
+    if (!viewer) return browser.disconnect('unauthorized', false);
+    browser.viewer = viewer;
+    for (const subscription of [...browser.subscriptions.values()])
+      if (!mayListen(viewer, subscription)) browser.reject(subscription.identifier);
+  }
+
+  async function checkAll(which: readonly Browser[]): Promise<void> {
+    for (const browser of which)
+      await check(browser).catch((error: unknown) => log.warn({ err: error }, 'a live connection was not checked'));
+  }
+
+  const stopHearing = services.live.onNews((news) => {
+    if (news === LIVE_NEWS) return feed.wake();
+    const concerned = [...browsers].filter(({ viewer }) => concerns(news, viewer));
+    if (concerned.length > 0) void checkAll(concerned);
+  });
+
+  const round = setInterval(
+    () => {
+      void (async () => {
+        const here = [...browsers];
+        for (const browser of here) sayWhere(browser);
+        const ids = here.map(({ id }) => id);
+        if (ids.length > 0)
+          await services.database.outsideTenants((db) => touchPresence(db, ids, services.clock.now()));
+        await checkAll(here.filter(({ viewer }) => now() - viewer.checked_at >= CHECK_MS));
+      })().catch((error: unknown) => log.warn({ err: error }, 'a round of the live channel failed'));
+    },
+    Math.min(ROUND_MS, PRESENT_MS / 3),
+  );
+  round.unref();
+
+  /** Tells a browser how far it has heard everything: from there it goes on when it was away. */
+  function sayWhere(browser: Browser): void {
+    if (told === undefined) return;
+    for (const { channel, identifier } of browser.subscriptions.values())
+      if (channel === 'NotificationChannel') browser.send(identifier, { kind: 'cursor', cursor: told });
+  }
+
+  async function seesContact(viewer: Viewer, contactId: string): Promise<boolean> {
+    const { tenant, actor } = viewer;
+    return services.database.inTenant(tenant.id, async (db, org_version) => {
+      const holder = (await findHolders(db, tenant.id, [contactId])).get(contactId);
+      if (holder === undefined) return false;
+      const reaches = await reachesOf({ db, org_version, tenant }, [viewer]);
+      return reaches.get(actor.user_id)?.sees(holder) ?? false;
+    });
+  }
+
+  const door: Door<Viewer> = {
+    async enter(request) {
+      const viewer = await whoKnocks(gate, request, now());
+      if (!viewer) return undefined;
+      const others = ofTenant(viewer.tenant.id).filter((each) => each.viewer.actor.user_id === viewer.actor.user_id);
+      return others.length < MOST_BROWSERS ? viewer : undefined;
+    },
+    entered(browser) {
+      browsers.add(browser);
+      if (browsers.size === 1) feed.wake();
+    },
+    async admits({ viewer }, subscription) {
+      if (!mayListen(viewer, subscription)) return false;
+      const contact = contactOf(subscription);
+      return contact ? seesContact(viewer, contact) : true;
+    },
+    async subscribed(browser, subscription) {
+      const contact = contactOf(subscription);
+      if (contact) await appear(services, browser, contact, false);
+    },
+    async unsubscribed(browser, subscription) {
+      const contact = contactOf(subscription);
+      if (contact) await leave(services, browser, contact);
+    },
+    perform: (browser, subscription, name, data) => perform(browser, subscription, name, data),
+    async left(browser) {
+      browsers.delete(browser);
+      await leave(services, browser);
+    },
+  };
+
+  async function perform(browser: Browser, subscription: Subscription, name: string, data: Params): Promise<void> {
+    const contact = contactOf(subscription);
+    if (name === 'editing' && contact) return appear(services, browser, contact, data.on === true);
+    if (name !== 'catch_up' || subscription.channel !== 'NotificationChannel') return;
+    const { cursor, missed } = await missedSince(services, browser, data.since);
+    if (missed === 'everything') browser.send(subscription.identifier, { kind: 'resync' });
+    else for (const { identifier, message } of missed) browser.send(identifier, message);
+    browser.send(subscription.identifier, { kind: 'cursor', cursor });
+  }
+
+  return {
+    door,
+    async close() {
+      clearInterval(round);
+      stopHearing();
+      await feed.close();
+    },
+  };
+}

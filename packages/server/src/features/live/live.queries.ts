@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** Whose contacts are: owner or pool by contact, '' where it belongs to nobody. Those that do not exist are missing. */
+export async function findHolders(
+  db: Db,
+  tenantId: number,
+  contactIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (contactIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; holder_id: string }>`
+    select id, coalesce(coalesce(owner_id, pool_id)::text, '') as holder_id from contact
+    where tenant_id = ${tenantId} and id = any(${contactIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, holder_id }) => [id, holder_id]));
+}
+
+/** Somebody who has a contact open. */
+export interface Present {
+  readonly contact_id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly editing: boolean;
+}
+
+/** Who has these contacts open, by contact; a person with several windows once. `since`: connections not heard of for longer are gone. */
+export async function listPresent(
+  db: Db,
+  tenantId: number,
+  contactIds: readonly string[],
+  since: Date,
+): Promise<Present[]> {
+  if (contactIds.length === 0) return [];
+  const { rows } = await sql<Present>`
+    select p.contact_id, p.user_id, trim(u.first_name || ' ' || u.last_name) as name, bool_or(p.editing) as editing
+    from live_presence p join app_user u on u.tenant_id = p.tenant_id and u.id = p.user_id
+    where p.tenant_id = ${tenantId} and p.contact_id = any(${contactIds}::uuid[]) and p.seen_at > ${since}
+    group by p.contact_id, p.user_id, u.first_name, u.last_name order by min(p.seen_at), p.user_id`.execute(db);
+  return rows;
+}
+
+export interface Presence {
+  readonly connection_id: string;
+  readonly tenant_id: number;
+  readonly contact_id: string;
+  readonly user_id: string;
+  readonly editing: boolean;
+}
+
+/** Notes that a connection has a contact open, and whether somebody writes there. */
+export async function keepPresence(db: Db, presence: Presence, at: Date): Promise<void> {
+  await db
+    .insertInto('live_presence')
+    .values({ ...presence, seen_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['connection_id', 'contact_id']).doUpdateSet({ editing: presence.editing, seen_at: at }),
+    )
+    .execute();
+}
+
+/** Notes that a connection left a contact, or everything. Answers the contacts it had open. */
+export async function deletePresence(db: Db, connectionId: string, contactId?: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('live_presence')
+    .where('connection_id', '=', connectionId)
+    .$if(contactId !== undefined, (query) => query.where('contact_id', '=', contactId ?? ''))
+    .returning('contact_id')
+    .execute();
+  return rows.map((row) => row.contact_id);
+}
+
+/** Says that these connections are still there. */
+export async function touchPresence(db: Db, connectionIds: readonly string[], at: Date): Promise<void> {
+  await db
+    .updateTable('live_presence')
+    .set({ seen_at: at })
+    .where('connection_id', 'in', [...connectionIds])
+    .execute();
+}
+
+/** Forgets what was told before `told`, and who was not heard of since `seen`. */
+export async function forgetOldLive(db: Db, told: Date, seen: Date): Promise<void> {
+  await sql`delete from live_event where at < ${told}`.execute(db);
+  await sql`delete from live_presence where seen_at < ${seen}`.execute(db);
+}

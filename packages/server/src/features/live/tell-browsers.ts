@@ -1,0 +1,41 @@
+import type { LiveEvent } from '../../platform/live/feed.ts';
+import { type Browser, contactOf, type Facts, messagesFor } from './channels.ts';
+import { findHolders } from './live.queries.ts';
+import { type LiveServices, reachesOf } from './viewer.ts';
+
+/** The contacts that a browser has open. */
+export const openContacts = ({ subscriptions }: Browser): string[] =>
+  [...subscriptions.values()].flatMap((subscription) => contactOf(subscription) ?? []);
+
+/** What must be known to say who hears what of a tenant's events: whose the contacts are, and whose contacts people see. */
+export async function factsFor(
+  { database }: LiveServices,
+  tenantId: number,
+  events: readonly LiveEvent[],
+  browsers: readonly Browser[],
+): Promise<Facts> {
+  const contacts = new Set([...events.flatMap((event) => event.contact_ids), ...browsers.flatMap(openContacts)]);
+  return database.inTenant(tenantId, async (db, org_version) => ({
+    reaches: await reachesOf(
+      { db, org_version, tenant: { id: tenantId } },
+      browsers.map(({ viewer }) => viewer),
+    ),
+    holders: await findHolders(db, tenantId, [...contacts]),
+  }));
+}
+
+/** Tells browsers of one tenant what its events mean for them. */
+export async function tellBrowsers(
+  services: LiveServices,
+  tenantId: number,
+  events: readonly LiveEvent[],
+  browsers: readonly Browser[],
+): Promise<void> {
+  if (browsers.length === 0 || events.length === 0) return;
+  const facts = await factsFor(services, tenantId, events, browsers);
+  for (const browser of browsers)
+    for (const { to, message } of messagesFor(browser, events, facts)) {
+      if (message === 'gone') browser.reject(to.identifier);
+      else browser.send(to.identifier, message);
+    }
+}

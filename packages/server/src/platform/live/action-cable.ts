@@ -1,0 +1,214 @@
+import websocket, { type WebSocket } from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { newId } from '../ids.ts';
+
+/** Where the live channel is (R195). */
+export const CABLE_PATH = '/cable';
+const PROTOCOL = 'actioncable-v1-json';
+/** The stock client takes a connection for dead after six seconds without a word. */
+const PING_MS = 3000;
+/** A command is a few ids. */
+const MAX_COMMAND_BYTES = 4096;
+/** Who does not read this much is cut off: what waits for them would fill the memory of all. They catch up when they come back. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+/** More commands in ten seconds than any page of ours sends. */
+const MAX_COMMANDS = 300;
+const COMMAND_WINDOW_MS = 10_000;
+const MAX_SUBSCRIPTIONS = 50;
+const MAX_IDENTIFIER = 300;
+/** How long browsers may take to say goodbye when the server stops. */
+const FAREWELL_MS = 1000;
+
+const command = z.object({
+  command: z.enum(['subscribe', 'unsubscribe', 'message']),
+  identifier: z.string().max(MAX_IDENTIFIER),
+  data: z.string().optional(),
+});
+const identifierOf = z.looseObject({ channel: z.string() });
+const action = z.looseObject({ action: z.string() });
+
+export type Params = Readonly<Record<string, unknown>>;
+
+/** What somebody listens to: a channel with its parameters, as the client named it. */
+export interface Subscription {
+  readonly identifier: string;
+  readonly channel: string;
+  readonly params: Params;
+}
+
+/** One open browser. */
+export interface Connection<Viewer> {
+  readonly id: string;
+  viewer: Viewer;
+  readonly subscriptions: ReadonlyMap<string, Subscription>;
+  /** Sends a message to what the client called by this identifier. */
+  send(identifier: string, message: object): void;
+  /** Ends a subscription from this side. */
+  reject(identifier: string): void;
+  /** Says goodbye. A client that may come back does so. */
+  disconnect(reason: 'unauthorized' | 'invalid_request' | 'server_restart' | 'remote', reconnect: boolean): void;
+}
+
+/** What the product makes of connections; the protocol is the cable's. */
+export interface Door<Viewer> {
+  /** Who it is that knocks; undefined for nobody who is signed in here. */
+  enter(request: FastifyRequest): Promise<Viewer | undefined>;
+  entered(connection: Connection<Viewer>): void;
+  /** Whether this person may listen to that. */
+  admits(connection: Connection<Viewer>, subscription: Subscription): Promise<boolean>;
+  /** After the confirmation went out. */
+  subscribed(connection: Connection<Viewer>, subscription: Subscription): Promise<void>;
+  unsubscribed(connection: Connection<Viewer>, subscription: Subscription): Promise<void>;
+  /** What the client performs on a subscription of its own. */
+  perform(connection: Connection<Viewer>, subscription: Subscription, name: string, data: Params): Promise<void>;
+  left(connection: Connection<Viewer>): Promise<void>;
+}
+
+/**
+ * Speaks the Action Cable protocol at /cable: welcome, confirm_subscription, reject_subscription, ping and disconnect, as the stock client
+ * expects them (https://docs.anycable.io/misc/action_cable_protocol). Commands of one connection are done one after the other.
+ */
+export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer>): Promise<void> {
+  const { log } = app;
+  /** Who is here, and how each is told that this server stops. */
+  const here = new Map<WebSocket, () => void>();
+
+  const ping = setInterval(() => {
+    const text = JSON.stringify({ type: 'ping', message: Math.floor(Date.now() / 1000) });
+    for (const ws of here.keys()) sendTo(ws, text);
+  }, PING_MS);
+  ping.unref();
+
+  // What makes connections of requests looks at every request of its scope: only this one is in it.
+  await app.register(async (scope) => {
+    await scope.register(websocket, {
+      options: {
+        maxPayload: MAX_COMMAND_BYTES,
+        perMessageDeflate: false,
+        handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
+      },
+      errorHandler: (_error, ws) => ws.terminate(),
+      async preClose() {
+        clearInterval(ping);
+        for (const restart of here.values()) restart();
+        const cut = setTimeout(() => {
+          for (const ws of here.keys()) ws.terminate();
+        }, FAREWELL_MS);
+        while (here.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        clearTimeout(cut);
+      },
+    });
+    scope.get(CABLE_PATH, { websocket: true }, (ws, request) => serve(ws, request));
+  });
+
+  function serve(ws: WebSocket, request: FastifyRequest): void {
+    const subscriptions = new Map<string, Subscription>();
+    const id = newId();
+    const say = (message: object) => {
+      sendTo(ws, JSON.stringify(message));
+    };
+    const goodbye: Connection<Viewer>['disconnect'] = (reason, reconnect) => {
+      say({ type: 'disconnect', reason, reconnect });
+      ws.close(1000, reason);
+    };
+    // What is said before it is known who this is waits its turn behind finding that out.
+    const waiting: (() => Promise<void>)[] = [];
+    let working = false;
+    const turn = (work: () => Promise<void>) => {
+      waiting.push(work);
+      if (!working) void workOff();
+    };
+    async function workOff(): Promise<void> {
+      working = true;
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        try {
+          await next();
+        } catch (error) {
+          log.error({ err: error, connection: id }, 'a live connection failed');
+          goodbye('server_restart', true);
+        }
+      }
+      working = false;
+    }
+    let connection: Connection<Viewer> | undefined;
+    let commands = 0;
+    let windowEnds = 0;
+    ws.on('close', () => {
+      here.delete(ws);
+      turn(async () => {
+        if (connection) await door.left(connection);
+      });
+    });
+    ws.on('message', (data, binary) => {
+      const now = Date.now();
+      if (now > windowEnds) [commands, windowEnds] = [0, now + COMMAND_WINDOW_MS];
+      if (++commands > MAX_COMMANDS || binary) return goodbye('invalid_request', false);
+      const read = command.safeParse(parsed(String(data)));
+      if (!read.success) return goodbye('invalid_request', false);
+      turn(async () => {
+        if (connection && ws.readyState === ws.OPEN) await obey(connection, read.data);
+      });
+    });
+    here.set(ws, () => goodbye('server_restart', true));
+
+    async function obey(to: Connection<Viewer>, said: z.infer<typeof command>): Promise<void> {
+      const { identifier } = said;
+      const known = subscriptions.get(identifier);
+      if (said.command === 'unsubscribe') {
+        if (!known) return;
+        subscriptions.delete(identifier);
+        return door.unsubscribed(to, known);
+      }
+      if (said.command === 'message') {
+        const asked = action.safeParse(parsed(said.data ?? ''));
+        if (!known || !asked.success) return;
+        return door.perform(to, known, asked.data.action, asked.data);
+      }
+      // A client that is not sure asks twice.
+      if (known) return say({ type: 'confirm_subscription', identifier });
+      const named = identifierOf.safeParse(parsed(identifier));
+      const full = subscriptions.size >= MAX_SUBSCRIPTIONS;
+      const { channel, ...params } = named.data ?? { channel: '' };
+      const wanted: Subscription = { identifier, channel, params };
+      if (full || !named.success || !(await door.admits(to, wanted)))
+        return say({ type: 'reject_subscription', identifier });
+      if (ws.readyState !== ws.OPEN) return;
+      subscriptions.set(identifier, wanted);
+      say({ type: 'confirm_subscription', identifier });
+      await door.subscribed(to, wanted);
+    }
+
+    turn(async () => {
+      const viewer = await door.enter(request);
+      if (viewer === undefined) return goodbye('unauthorized', false);
+      if (ws.readyState !== ws.OPEN) return;
+      connection = {
+        id,
+        viewer,
+        subscriptions,
+        send: (identifier, message) => say({ identifier, message }),
+        reject(identifier) {
+          if (subscriptions.delete(identifier)) say({ type: 'reject_subscription', identifier });
+        },
+        disconnect: goodbye,
+      };
+      say({ type: 'welcome' });
+      door.entered(connection);
+    });
+  }
+}
+
+function sendTo(ws: WebSocket, text: string): void {
+  if (ws.readyState !== ws.OPEN) return;
+  if (ws.bufferedAmount > MAX_WAITING_BYTES) ws.terminate();
+  else ws.send(text);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

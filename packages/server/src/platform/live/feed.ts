@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/database.ts';
+import { isLiveTopic, type LiveTopic } from './live-event.ts';
+
+/** A live event as it is handed on. */
+export interface LiveEvent {
+  readonly id: string;
+  readonly tenant_id: number;
+  readonly topic: LiveTopic;
+  readonly contact_ids: readonly string[];
+  readonly holder_ids: readonly string[];
+  readonly user_ids: readonly string[];
+  readonly subject_id: string | null;
+  readonly session_id: string | null;
+}
+
+/**
+ * How far somebody has heard: everything of transactions below it is told. What comes after may be told twice, never not at all, because
+ * transactions do not commit in the order in which they begin.
+ */
+export type Horizon = string;
+
+interface Row extends Omit<LiveEvent, 'topic'> {
+  readonly topic: string;
+  readonly xid: string;
+}
+
+/** Everything that is not surely known at a horizon, and the next one. Answers at most `limit` events; `more` says that there were others. */
+export async function readSince(
+  db: Db,
+  horizon: Horizon,
+  { tenant_id, limit }: { readonly tenant_id?: number; readonly limit: number },
+): Promise<{
+  readonly events: readonly (LiveEvent & { readonly xid: string })[];
+  readonly next: Horizon;
+  readonly more: boolean;
+}> {
+  const next = await currentHorizon(db);
+  const { rows } = await sql<Row>`
+    select xid::text, id, tenant_id, topic, contact_ids, holder_ids, user_ids, subject_id, session_id
+    from live_event where xid >= ${horizon}::xid8 ${tenant_id === undefined ? sql`` : sql`and tenant_id = ${tenant_id}`}
+    order by xid, id limit ${limit + 1}`.execute(db);
+  const events = rows.slice(0, limit).flatMap(({ topic, ...row }) => (isLiveTopic(topic) ? [{ ...row, topic }] : []));
+  return { events, next, more: rows.length > limit };
+}
+
+/** Where somebody stands who begins to listen now. */
+export async function currentHorizon(db: Db): Promise<Horizon> {
+  const { rows } = await sql<{ at: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as at`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database did not say which transactions are open');
+  return row.at;
+}
+
+export interface Feed {
+  /** Looks now: something may have happened. */
+  wake(): void;
+  /** How far everything is handed on; undefined while nobody listens. */
+  horizon(): Horizon | undefined;
+  close(): Promise<void>;
+}
+
+/** Without a wake-up call it looks this often, in milliseconds: nothing is lost where one is. */
+const LOOK_MS = 1000;
+const PAGE = 5000;
+
+/**
+ * Hands every live event on once, in about the order of their transactions, while `wanted()`: nobody to tell, nothing to read. What goes
+ * wrong is told to `onTrouble`, and it tries again.
+ */
+export function startFeed(options: {
+  readonly database: Database;
+  readonly wanted: () => boolean;
+  readonly onEvents: (events: readonly LiveEvent[]) => Promise<void>;
+  readonly onTrouble: (error: unknown) => void;
+}): Feed {
+  const { database } = options;
+  let horizon: Horizon | undefined;
+  let told = new Map<string, bigint>();
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  async function look(): Promise<void> {
+    if (!options.wanted()) {
+      horizon = undefined;
+      told.clear();
+      return;
+    }
+    const from = horizon;
+    if (from === undefined) {
+      horizon = await database.outsideTenants(currentHorizon);
+      return;
+    }
+    const limit = PAGE + told.size;
+    const { events, next, more } = await database.outsideTenants((db) => readSince(db, from, { limit }));
+    // Where more wait than fit, the next look begins with the last transaction of this one.
+    const reached = more ? (events.at(-1)?.xid ?? from) : next;
+    await options.onEvents(events.filter(({ id }) => !told.has(id)));
+    const open = BigInt(reached);
+    const known = [...told, ...events.map(({ id, xid }) => [id, BigInt(xid)] as const)];
+    told = new Map(known.filter(([, xid]) => xid >= open));
+    horizon = reached;
+    again ||= more;
+  }
+
+  function run(): void {
+    clearTimeout(timer);
+    if (closed) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    again = false;
+    running = look()
+      .catch(options.onTrouble)
+      .finally(() => {
+        running = undefined;
+        if (closed) return;
+        if (again) run();
+        else timer = setTimeout(run, LOOK_MS);
+      });
+  }
+  run();
+  return {
+    wake: run,
+    horizon: () => horizon,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { newId } from '../ids.ts';
+
+/** What a live event can be about. */
+const liveTopics = ['contact', 'presence', 'notification', 'job', 'import'] as const;
+export type LiveTopic = (typeof liveTopics)[number];
+
+/** Whether this version knows the topic: a newer one beside it may tell of more. */
+export const isLiveTopic = (topic: string): topic is LiveTopic => liveTopics.some((known) => known === topic);
+
+/** Something that open browsers may want to show. Ids only: each hears of it what its person may see, and asks for the rest. */
+export interface NewLiveEvent {
+  readonly topic: LiveTopic;
+  readonly contact_ids?: readonly string[];
+  /** Owners and pools whose lists look different now. */
+  readonly holder_ids?: readonly string[];
+  readonly user_ids?: readonly string[];
+  readonly subject_id?: string;
+  /** In which session it was caused. */
+  readonly session_id?: string | null;
+}
+
+/**
+ * Keeps events in the transaction of what they tell about: they are told once it is committed, and never when it is not. Every process that
+ * has open browsers looks again within a second; `tellSoon` makes it sooner.
+ */
+export async function keepLiveEvents(db: Db, tenantId: number, ...events: NewLiveEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await db
+    .insertInto('live_event')
+    .values(
+      events.map((event) => ({
+        id: newId(),
+        tenant_id: tenantId,
+        topic: event.topic,
+        contact_ids: [...(event.contact_ids ?? [])],
+        holder_ids: [...(event.holder_ids ?? [])],
+        user_ids: [...(event.user_ids ?? [])],
+        subject_id: event.subject_id ?? null,
+        session_id: event.session_id ?? null,
+      })),
+    )
+    .execute();
+}
+
+/** The same for what the acting person did, told as soon as it is committed. */
+export async function tellLive(ctx: Context, ...events: NewLiveEvent[]): Promise<void> {
+  const { session_id } = ctx.actor;
+  const caused = events.map((event) => ({ session_id, ...event }));
+  await keepLiveEvents(ctx.db, ctx.tenant.id, ...caused);
+  ctx.afterCommit(() => ctx.live.tellSoon());
+}
+
+/** More contacts than these are told by whom they belong to. */
+const MOST_NAMED = 100;
+
+/** Tells of contacts that changed: of few by their ids, of many by their owners and pools, as they stand in the transaction at hand. */
+export async function keepContactsChanged(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  if (ids.length <= MOST_NAMED) return keepLiveEvents(db, tenantId, { topic: 'contact', contact_ids: ids });
+  await sql`
+    insert into live_event (id, tenant_id, topic, holder_ids)
+    select ${newId()}::uuid, ${tenantId}, 'contact', coalesce(array_agg(distinct coalesce(owner_id, pool_id)), '{}')
+    from contact where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and coalesce(owner_id, pool_id) is not null`.execute(
+    db,
+  );
+}

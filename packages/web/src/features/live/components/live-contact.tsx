@@ -1,0 +1,127 @@
+import type { ReplyOf } from '@bookline/contract/endpoint';
+import { contacts } from '@bookline/contract/features/contacts';
+import { Text } from '@mantine/core';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call, wroteJustNow } from '../../../lib/api.ts';
+import { isAborted } from '../../../lib/api-error.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { listen } from '../connection.ts';
+import { isMessage, type Person, peopleOf, presenceText } from '../messages.ts';
+import classes from './live-contact.module.css';
+
+/** So long after leaving a field somebody still counts as writing. */
+const STILL_MS = 3000;
+const TOGETHER_MS = 500;
+
+/** Keeps an open contact current, and says who else has it open and whether they write there. */
+export default function LiveContact({
+  id,
+  onChanged,
+}: {
+  readonly id: string;
+  readonly onChanged: (contact: ReplyOf<typeof contacts.get>['data']) => void;
+}) {
+  const client = useQueryClient();
+  const [people, setPeople] = useState<readonly Person[]>([]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leaving = new AbortController();
+    async function look(): Promise<void> {
+      timer = undefined;
+      try {
+        // Looking again is no opening: the tag New stays.
+        const query = { not_remove_new_tag: 'true' } as const;
+        onChanged((await call(contacts.get, { params: { id }, query, signal: leaving.signal })).data);
+        await refreshPanels(client, id);
+      } catch (error) {
+        // The page asks itself, and shows what it is told: gone, or no answer.
+        if (!isAborted(error)) void client.invalidateQueries({ queryKey: keyOf(contacts.get) });
+      }
+    }
+    const here = listen(
+      'ContactChannel',
+      { contact_id: id },
+      {
+        received(message) {
+          if (!isMessage(message)) return;
+          if (message.kind === 'presence') setPeople(peopleOf(message));
+          if (message.kind === 'contact' && !(message.own === true && wroteJustNow()))
+            timer ??= setTimeout(() => void look(), TOGETHER_MS);
+        },
+        disconnected: () => setPeople([]),
+        rejected: () => void client.invalidateQueries({ queryKey: keyOf(contacts.get) }),
+      },
+    );
+    const stopWatching = watchWriting((on) => here.perform('editing', { on }));
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+      stopWatching();
+      here.end();
+    };
+  }, [client, id, onChanged]);
+
+  const text = presenceText(people);
+  const Icon = people.some((person) => person.editing) ? IconPencil : IconEye;
+  return (
+    <div role="status" className={classes.place}>
+      {text && (
+        <div className={classes.notice}>
+          <Icon size={15} aria-hidden />
+          <Text size="sm" component="span" truncate>
+            {text}
+          </Text>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What hangs on the contact is asked for again where it shows; what is shown on purpose only, and audited, is not. */
+const onPurpose: ReadonlySet<unknown> = new Set(['sensitive', 'rx-details', 'data-capture']);
+
+async function refreshPanels(client: QueryClient, id: string): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [feature, name, args] }) =>
+      !(feature === 'contacts' && name === 'get') && !onPurpose.has(feature) && mentions(args, id),
+  });
+}
+
+const mentions = (args: unknown, id: string): boolean =>
+  typeof args === 'object' &&
+  args !== null &&
+  'params' in args &&
+  typeof args.params === 'object' &&
+  args.params !== null &&
+  Object.values(args.params).includes(id);
+
+/** Calls back when somebody begins to write into a field of the page, and some seconds after they stopped. */
+function watchWriting(tell: (on: boolean) => void): () => void {
+  let is = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const say = (on: boolean) => {
+    if (is !== on) tell(on);
+    is = on;
+  };
+  const onInput = ({ target }: Event) => {
+    if (!(target instanceof HTMLElement) || target.closest('#main, [role="dialog"]') === null) return;
+    clearTimeout(timer);
+    say(true);
+    timer = setTimeout(() => say(false), 10 * STILL_MS);
+  };
+  const onLeave = () => {
+    if (!is) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => say(false), STILL_MS);
+  };
+  document.addEventListener('input', onInput);
+  document.addEventListener('focusout', onLeave);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('input', onInput);
+    document.removeEventListener('focusout', onLeave);
+  };
+}

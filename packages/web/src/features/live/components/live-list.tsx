@@ -1,0 +1,95 @@
+import type { ReplyOf } from '@bookline/contract/endpoint';
+import { contacts } from '@bookline/contract/features/contacts';
+import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
+import { Button } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call, wroteJustNow } from '../../../lib/api.ts';
+import { isAborted } from '../../../lib/api-error.ts';
+import { onLive } from '../../../lib/live.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { callOptions } from '../../../lib/use-call.ts';
+import { heldInPlace } from './held-in-place.ts';
+import classes from './live-list.module.css';
+
+type ListReply = ReplyOf<typeof contacts.list>;
+
+/** Work elsewhere may change a list many times a second. */
+const TOGETHER_MS = 1200;
+
+/**
+ * Keeps a list of contacts current while somebody looks at it: rows that changed change where they stand, and the count goes along. Where other rows
+ * belong on the page now nothing jumps: a button shows them.
+ */
+export default function LiveList({ scope }: { readonly scope: ContactsScopeInput }) {
+  const client = useQueryClient();
+  const args = { body: { contacts_scope: scope } };
+  const page = JSON.stringify(scope);
+  const [waiting, setWaiting] = useState<{
+    readonly page: string;
+    readonly reply: ListReply;
+    readonly added: number;
+  }>();
+
+  useEffect(() => {
+    const { queryKey } = callOptions(contacts.list, args);
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isDirty = false;
+
+    async function look(): Promise<void> {
+      timer = undefined;
+      // Whoever does not look gets it when they do.
+      isDirty = document.hidden;
+      const before = client.getQueryData<ListReply>(queryKey);
+      if (isDirty || !before) return;
+      try {
+        const reply = await call(contacts.list, { ...args, signal: leaving.signal });
+        void client.invalidateQueries({ queryKey: keyOf(contacts.count) });
+        const shown = client.getQueryData<ListReply>(queryKey) ?? before;
+        const { rows, added, moved } = heldInPlace(shown.data, reply.data);
+        client.setQueryData<ListReply>(queryKey, { ...reply, data: rows });
+        setWaiting(moved ? { page, reply, added } : undefined);
+      } catch (error) {
+        // It stays as it was, and the next news tries again.
+        if (!isAborted(error)) isDirty = true;
+      }
+    }
+    const soon = () => {
+      timer ??= setTimeout(() => void look(), TOGETHER_MS);
+    };
+    const onSight = () => {
+      if (isDirty && !document.hidden) soon();
+    };
+    const stop = onLive((news) => {
+      // What this page did itself it shows already.
+      if (!(news.kind === 'contacts' && news.own && wroteJustNow())) soon();
+    });
+    document.addEventListener('visibilitychange', onSight);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      leaving.abort();
+      document.removeEventListener('visibilitychange', onSight);
+    };
+  }, [client, page]);
+
+  if (waiting?.page !== page) return null;
+  return (
+    <div className={classes.place} role="status">
+      <Button
+        size="compact-sm"
+        radius="xl"
+        leftSection={<IconArrowUp size={14} aria-hidden />}
+        className={classes.button}
+        onClick={() => {
+          client.setQueryData<ListReply>(callOptions(contacts.list, args).queryKey, waiting.reply);
+          setWaiting(undefined);
+        }}
+      >
+        {waiting.added > 0 ? `Show ${waiting.added} more on this page` : 'Show the list as it is now'}
+      </Button>
+    </div>
+  );
+}

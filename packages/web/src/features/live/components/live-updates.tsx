@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { passOn, setLive } from '../../../lib/live.ts';
+import { invalidate, type Stale } from '../../../lib/query-keys.ts';
+import { invalidateSession, useCurrentUser } from '../../../lib/session.ts';
+import { listen } from '../connection.ts';
+import { isMessage } from '../messages.ts';
+
+/** Long work reports several times a second; once in a while is enough to look at. */
+const TOGETHER_MS = 800;
+
+/** Connects this page with what happens elsewhere: notifications, long work, imports, lists of contacts. Shows nothing. */
+export default function LiveUpdates() {
+  const client = useQueryClient();
+  const { id, login_stack } = useCurrentUser();
+  // Another person, or the same one in another session: another connection.
+  const session = `${id} ${login_stack.length}`;
+  useEffect(() => {
+    let cursor: string | null = null;
+    const stale = new Set<Stale>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const changed = (...what: readonly Stale[]) => {
+      for (const each of what) stale.add(each);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void invalidate(client, ...stale);
+        stale.clear();
+      }, TOGETHER_MS);
+    };
+    const notices = listen(
+      'NotificationChannel',
+      {},
+      {
+        connected() {
+          setLive(true);
+          notices.perform('catch_up', { since: cursor });
+        },
+        disconnected(comesBack) {
+          setLive(false);
+          // Sent away for good: either nobody is signed in any more, or as somebody else.
+          if (!comesBack) void invalidateSession(client);
+        },
+        received(message) {
+          if (!isMessage(message)) return;
+          if (message.kind === 'cursor' && typeof message.cursor === 'string') cursor = message.cursor;
+          if (message.kind === 'notification') changed('notifications');
+          if (message.kind === 'job') changed('jobs');
+          if (message.kind !== 'resync') return;
+          changed('notifications', 'jobs', 'imports', 'contacts');
+          passOn({ kind: 'resync' });
+        },
+      },
+    );
+    const lists = listen(
+      'ContactChannel',
+      {},
+      {
+        received(message) {
+          if (isMessage(message) && message.kind === 'contacts')
+            passOn({ kind: 'contacts', own: message.own === true });
+        },
+      },
+    );
+    const imports = listen('ImportChannel', {}, { received: () => changed('imports') });
+    return () => {
+      clearTimeout(timer);
+      setLive(false);
+      for (const each of [lists, imports, notices]) each.end();
+    };
+  }, [client, session]);
+  return null;
+}

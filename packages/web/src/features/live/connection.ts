@@ -1,0 +1,64 @@
+import { createConsumer } from '@rails/actioncable';
+
+/** R190. */
+const RECONNECT_MS = 1000;
+
+export interface Listener {
+  readonly received?: (message: unknown) => void;
+  /** Heard from now on, for the first time or again. */
+  readonly connected?: () => void;
+  readonly disconnected?: (comesBack: boolean) => void;
+  /** It may not be listened to, or not any more. */
+  readonly rejected?: () => void;
+}
+
+export interface Listening {
+  perform(action: string, data?: object): void;
+  end(): void;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+let consumer: ReturnType<typeof createConsumer> | undefined;
+let listening = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** Listens to a channel of the live connection, which is opened for the first who does and closed after the last. */
+export function listen(channel: string, params: Params, listener: Listener): Listening {
+  consumer ??= createConsumer('/cable'); // R195
+  const at = consumer;
+  listening++;
+  const subscription = at.subscriptions.create(
+    { channel, ...params },
+    {
+      connected: () => listener.connected?.(),
+      disconnected(how?: { willAttemptReconnect?: boolean }) {
+        const comesBack = how?.willAttemptReconnect === true;
+        // The client itself waits until it is sure that the connection is lost.
+        if (comesBack) again ??= setTimeout(reconnect, RECONNECT_MS);
+        listener.disconnected?.(comesBack);
+      },
+      rejected: () => listener.rejected?.(),
+      received: (message: unknown) => listener.received?.(message),
+    },
+  );
+  let ended = false;
+  return {
+    perform: (action, data = {}) => void subscription.perform(action, data),
+    end() {
+      if (ended) return;
+      ended = true;
+      subscription.unsubscribe();
+      if (--listening > 0) return;
+      clearTimeout(again);
+      again = undefined;
+      at.disconnect();
+      consumer = undefined;
+    },
+  };
+}
+
+function reconnect(): void {
+  again = undefined;
+  consumer?.connect();
+}
