@@ -119,29 +119,27 @@ export function ContactsPage() {
         )}
         {!isTrouble && <FilterChips state={state} onChange={setState} onSeveral={openFilters} />}
         <SaveView view={view} {...saving} />
+        {page.data && !page.isPlaceholderData && !isTrouble && (
+          <Suspense>
+            <LiveList scope={scopeOf(state)} />
+          </Suspense>
+        )}
       </PageHeader>
       <ViewMissing view={view} />
       {isTrouble ? (
         <ViewTrouble view={view} onChange={setState} />
       ) : (
-        <>
-          {page.data && !page.isPlaceholderData && (
-            <Suspense>
-              <LiveList scope={scopeOf(state)} />
-            </Suspense>
-          )}
-          <ContactsList
-            state={state}
-            onChange={setState}
-            page={page}
-            count={count}
-            exact={exact}
-            layout={layout}
-            onLayoutChange={setLayout}
-            onFilter={openFilter}
-            onHelp={openHelp}
-          />
-        </>
+        <ContactsList
+          state={state}
+          onChange={setState}
+          page={page}
+          count={count}
+          exact={exact}
+          layout={layout}
+          onLayoutChange={setLayout}
+          onFilter={openFilter}
+          onHelp={openHelp}
+        />
       )}
       {dialog}
       {help && (

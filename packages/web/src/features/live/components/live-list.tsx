@@ -11,7 +11,6 @@ import { onLive } from '../../../lib/live.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { callOptions } from '../../../lib/use-call.ts';
 import { heldInPlace } from './held-in-place.ts';
-import classes from './live-list.module.css';
 
 type ListReply = ReplyOf<typeof contacts.list>;
 
@@ -77,12 +76,11 @@ export default function LiveList({ scope }: { readonly scope: ContactsScopeInput
 
   if (waiting?.page !== page) return null;
   return (
-    <div className={classes.place} role="status">
+    <span role="status">
       <Button
         size="compact-sm"
-        radius="xl"
+        variant="light"
         leftSection={<IconArrowUp size={14} aria-hidden />}
-        className={classes.button}
         onClick={() => {
           client.setQueryData<ListReply>(callOptions(contacts.list, args).queryKey, waiting.reply);
           setWaiting(undefined);
@@ -90,6 +88,6 @@ export default function LiveList({ scope }: { readonly scope: ContactsScopeInput
       >
         {waiting.added > 0 ? `Show ${waiting.added} more on this page` : 'Show the list as it is now'}
       </Button>
-    </div>
+    </span>
   );
 }
