@@ -3,13 +3,14 @@
 import { createApp } from '../packages/server/src/app.ts';
 import type { Services } from '../packages/server/src/platform/context.ts';
 import type { Gate } from '../packages/server/src/platform/http/register-routes.ts';
+import type { LiveNews } from '../packages/server/src/platform/live/live-news.ts';
 import { version } from '../packages/server/src/version.ts';
 import { keepInStep } from './drift.ts';
 
 // The application is put together and describes itself; no request is made, so that nothing behind it is needed.
 const app = await createApp({
   config: { secure_cookies: true, trust_proxy: false },
-  services: { version } as Services,
+  services: { version, live: { onNews: () => () => undefined } as Partial<LiveNews> } as Services,
   gate: { session_cookie: 'session', csrf_key: '' } as Gate,
   logger: false,
 });
