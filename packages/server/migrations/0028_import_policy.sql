@@ -26,9 +26,9 @@ comment on column import_row.held is
 alter table import_attempt add column review int not null default 0;
 alter table import_attempt add column suppressed int not null default 0;
 alter table import_attempt add column flagged int not null default 0;
--- Where in a text file the row behind processed_row_no begins, so that carrying on does not read all before it again; null where the file
--- cannot be read from the middle.
-alter table import_attempt add column resume_at bigint;
+-- Of a text file: a place behind which nothing is stored yet, so that carrying on does not read all before it again: {"offset": bytes, "row_no":
+-- the last row before it, "encoding", "delimiter"}.
+alter table import_attempt add column resume jsonb;
 
 -- Whether somebody has refused an address, whichever contact it hung on.
 create index contact_email_refusal_address on contact_email_refusal (tenant_id, address);

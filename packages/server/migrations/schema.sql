@@ -1231,7 +1231,7 @@ create table import_attempt (
   review integer default 0 not null,
   suppressed integer default 0 not null,
   flagged integer default 0 not null,
-  resume_at bigint,
+  resume jsonb,
   date_orders jsonb default '{}'::jsonb not null,
   api_vendor_id uuid,
   constraint import_attempt_pkey PRIMARY KEY (tenant_id, id),

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { isoTime, line, serial, uuid } from '../fields.ts';
 import { listMeta, one } from '../paging.ts';
+import { vendorType } from './admin-api-tracking.ts';
 import { category } from './contacts-scope.ts';
 import { importUndoState } from './import-undo.ts';
 import { jobStatus } from './jobs.ts';
 import { tagColor } from './tags.ts';
 
-/** 200 MB a file. */
-export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
+/** 500 MB a file. */
+export const MAX_IMPORT_BYTES = 500 * 1024 * 1024;
+/** Rows of a file below its headers. */
+export const MAX_IMPORT_ROWS = 1_000_000;
 
 export const importStatus = z.enum(['draft', 'queued', 'processing', 'complete', 'failed', 'cancelled']);
 
@@ -31,6 +34,10 @@ const validation = z.object({
   rejected: z.int(),
   empty: z.int(),
   duplicates_in_file: z.int(),
+  /** Rows whose contact is known already, by `match_by`, among those the caller may see. */
+  known: z.int(),
+  /** Rows with a number or an address on the tenant's do-not-contact list. */
+  do_not_contact: z.int(),
   /** What is wrong, most frequent first, each with examples: row numbers are the file's. */
   problems: z.array(
     z.object({
@@ -54,11 +61,19 @@ export const importAttempt = z.object({
   created: z.int(),
   updated: z.int(),
   duplicate: z.int(),
+  /** Rows that wait for a decision: imports.review. */
+  review: z.int(),
+  /** Rows left out because of the do-not-contact list, or because their only address has unsubscribed. */
+  suppressed: z.int(),
   rejected: z.int(),
   empty: z.int(),
+  /** Of the created and updated: those marked do not call, text or e-mail because the do-not-contact list has them. */
+  flagged: z.int(),
   error: z.string().nullable(),
   made_by: z.object({ id: uuid, name: z.string() }).nullable(),
   owner: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** Several, where the new contacts went to them in turn. */
+  owners: z.array(z.object({ id: uuid, name: z.string() })),
   created_at: isoTime,
   started_at: isoTime.nullable(),
   finished_at: isoTime.nullable(),
@@ -97,6 +112,70 @@ const json = <T extends z.ZodType>(schema: T) =>
 
 const fields = json(z.array(importField).min(1, 'Choose what at least one column is.').max(200));
 
+/** What knows a contact again: a number, an address, or first and last name with the birthday. */
+export const matchBy = z.enum(['phone', 'email', 'name_birthday']);
+export type MatchBy = z.infer<typeof matchBy>;
+
+const tagList = z.array(z.object({ name: line(60).min(1), color: tagColor.optional() })).max(50);
+
+/** What the file is held against. */
+const scrubAgainst = z.object({
+  /** Rows that the do-not-contact list has: marked on their contact as not to be called, texted or e-mailed, or left out. */
+  do_not_contact: z.enum(['flag', 'leave_out']).default('flag'),
+  /** Tags for what matched: contacts that are known already, whatever `known` says, and contacts marked by the do-not-contact list. */
+  updated_lead_tags: tagList.default([]),
+});
+
+/** R059: the vendor the leads came from: one that is there, or name and type of one. */
+const apiVendorObj = z.union([
+  z.object({ vendor_id: uuid }),
+  z.object({ vendor_name: line(100).min(1), vendor_type: vendorType.default('lead_provider') }),
+]);
+
+/** What happens to rows whose contact is known: nothing, its empty fields are filled, it is overwritten, or somebody looks at it. */
+const known = z.enum(['skip', 'fill', 'overwrite', 'review']);
+
+/** R057: the import form, all of it but the file. */
+const form = {
+  fields: fields.optional(),
+  owner: uuid.optional(),
+  /** Several people, who get the new contacts in turn. */
+  owners: json(z.array(uuid).min(1).max(100)).optional(),
+  pool: uuid.optional(),
+  category: category.default('lead'),
+  status_id: serial.optional(),
+  source_id: serial.optional(),
+  tags: json(tagList).default([]),
+  known: known.default('skip'),
+  match_by: json(z.array(matchBy).min(1, 'Choose what knows a contact again.').max(3)).default(['phone', 'email']),
+  scrub_against: json(scrubAgainst).default({ do_not_contact: 'flag', updated_lead_tags: [] }),
+  api_vendor_obj: json(apiVendorObj).optional(),
+};
+
+/** One field of a row beside its contact's. */
+const reviewField = z.object({
+  /** A column of the contact, 'phones', 'emails', 'tags', 'note', or the name of an imported column. */
+  name: z.string(),
+  custom: z.boolean(),
+  row: z.string(),
+  contact: z.string(),
+  /** What the contact would have afterwards. */
+  fill: z.string(),
+  overwrite: z.string(),
+});
+
+export const reviewRow = z.object({
+  row_no: z.int(),
+  reason: z.string(),
+  /** Null where it is not there any more, or not visible. */
+  contact: z.object({ id: uuid, name: z.string(), phone: z.string().nullable() }).nullable(),
+  fields: z.array(reviewField),
+});
+export type ReviewRow = z.infer<typeof reviewRow>;
+
+export const reviewDecision = z.enum(['fill', 'overwrite', 'skip', 'create']);
+export type ReviewDecision = z.infer<typeof reviewDecision>;
+
 export const imports = {
   validate: defineEndpoint({
     id: 'imports.validate',
@@ -107,7 +186,7 @@ export const imports = {
     description:
       'Send the part `file` first; the reply holds its `id`. Send that `id` with changed `fields`, without the file, to check a new mapping. A file that is no table leaves nothing behind.',
     upload: { field: 'file', max_bytes: MAX_IMPORT_BYTES },
-    body: z.object({ id: uuid.optional(), fields: fields.optional() }),
+    body: z.object({ id: uuid.optional(), ...form }),
     response: one(
       z.object({
         id: uuid,
@@ -131,20 +210,12 @@ export const imports = {
     access: USER,
     summary: 'Import a file that was validated',
     description:
-      'Runs as a durable job; follow it with imports.get. Every row ends as created, updated, duplicate, rejected or empty. A contact is known again by phone or mail among those the caller may see.',
+      'Runs as a durable job; follow it with imports.get. Every row ends as created, updated, duplicate, held for review, suppressed, rejected or empty. A contact is known again by `match_by` among those the caller may see.',
     upload: { field: 'file', max_bytes: MAX_IMPORT_BYTES },
     body: z.object({
       /** From validate_import. Without it the file itself comes along and its guessed mapping is used where `fields` is absent. */
       id: uuid.optional(),
-      fields: fields.optional(),
-      owner: uuid.optional(),
-      pool: uuid.optional(),
-      category: category.default('lead'),
-      status_id: serial.optional(),
-      source_id: serial.optional(),
-      tags: json(z.array(z.object({ name: line(60).min(1), color: tagColor.optional() })).max(50)).default([]),
-      /** What a row does that is known already: nothing, fill its empty fields, or overwrite. */
-      known: z.enum(['skip', 'fill', 'overwrite']).default('skip'),
+      ...form,
     }),
     response: one(importAttempt),
     status: 202,
@@ -178,6 +249,35 @@ export const imports = {
     summary: 'One import attempt, with its progress',
     params: z.object({ id: uuid }),
     response: one(importAttempt),
+  }),
+  review: defineEndpoint({
+    id: 'imports.review',
+    method: 'GET',
+    path: '/v1/contacts/import_attempts/{id}/review',
+    access: USER,
+    summary: 'The rows of an import that wait for a decision, each beside the contact it seems to be',
+    params: z.object({ id: uuid }),
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(15),
+    }),
+    response: z.object({ data: z.array(reviewRow), meta: listMeta }),
+  }),
+  decide: defineEndpoint({
+    id: 'imports.decide',
+    method: 'POST',
+    path: '/v1/contacts/import_attempts/{id}/review',
+    access: USER,
+    summary: 'Decide what becomes of rows under review: some of them, or all that wait',
+    description:
+      'Up to 500 rows are done at once; more run as a job, whose id is answered. A row whose contact is not there any more can only be created or skipped: it is counted in `left`.',
+    params: z.object({ id: uuid }),
+    body: z.object({
+      decision: reviewDecision,
+      /** All that wait where absent. */
+      row_nos: z.array(z.int().min(1)).min(1).max(500).optional(),
+    }),
+    response: one(z.object({ done: z.int(), left: z.int(), job_id: uuid.nullable() })),
   }),
   rejected: defineEndpoint({
     id: 'imports.rejected',

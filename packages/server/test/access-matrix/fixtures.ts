@@ -445,6 +445,8 @@ const fixtures: Record<string, Fixture> = {
   'imports.create': { file: leads },
   'imports.list': { query: { page: '1', limit: '15', tab: 'all' } },
   'imports.get': { params: attempt },
+  'imports.review': { params: attempt, query: { page: '1', limit: '15' } },
+  'imports.decide': { params: attempt, body: () => ({ decision: 'skip' }) },
   'imports.rejected': { params: attempt },
   'imports.remove': { params: attempt },
   'imports.undo_preview': { params: attempt },

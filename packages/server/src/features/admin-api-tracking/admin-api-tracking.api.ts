@@ -1,1 +1,1 @@
-export { readVendorChoices } from './api-vendors.ts';
+export { findOrCreateVendor, readVendorChoices } from './api-vendors.ts';

@@ -3,6 +3,7 @@ import {
   type ApiVendor,
   type adminApiTracking,
   type TrackedVendor,
+  type VendorType,
   vendorType,
 } from '@bookline/contract/features/admin-api-tracking';
 import { metaOf } from '@bookline/contract/paging';
@@ -78,6 +79,20 @@ export async function removeVendor(ctx: Context, id: string): Promise<void> {
   }
   await deleteVendor(ctx.db, ctx.tenant.id, id);
   await tell(ctx, 'delete', id, { vendor_name });
+}
+
+/** R059: the id of a vendor named by its id, which was checked, or by its name: made where there is none of that name. */
+export async function findOrCreateVendor(
+  ctx: Context,
+  vendor: { readonly vendor_id: string } | { readonly vendor_name: string; readonly vendor_type: VendorType },
+): Promise<string> {
+  if ('vendor_id' in vendor) return vendor.vendor_id;
+  const known = await findVendorByName(ctx.db, ctx.tenant.id, vendor.vendor_name);
+  if (known) return known;
+  const id = newId();
+  await insertVendor(ctx.db, ctx.tenant.id, { id, ...vendor, created_at: ctx.clock.now() });
+  await tell(ctx, 'create', id, vendor);
+  return id;
 }
 
 async function requireFreeName(ctx: Context, name: string, except?: string): Promise<void> {

@@ -1,4 +1,6 @@
+import type { MatchBy } from '@bookline/contract/features/imports';
 import type { BuiltRow, RowPhone } from './file/built-row.ts';
+import type { ResumePoint } from './file/csv-table.ts';
 import type { ImportedColumns } from './imported-columns.ts';
 
 /** A row that can become a contact. Made in the thread that reads the file, so it is plain data. */
@@ -8,6 +10,8 @@ export interface FileRow extends Omit<BuiltRow, 'problems' | 'rejected' | 'empty
   readonly id: string;
   /** As it stands in the file, for the case that the database refuses it. */
   readonly cells: readonly string[];
+  /** The do-not-contact list has it: its contact is marked. */
+  readonly flagged?: boolean;
 }
 
 /** Rows of a file in their order, each in one of the three lists. */
@@ -17,6 +21,8 @@ export interface Batch {
   /** The numbers of rows without anything in them. */
   readonly empty: readonly number[];
   readonly last_row_no: number;
+  /** Of a text file: where to go on reading behind what is before `last_row_no`. */
+  readonly resume: ResumePoint | null;
 }
 
 export type DraftPhone = Pick<RowPhone, 'number' | 'extension' | 'type'>;
@@ -45,9 +51,14 @@ export interface ContactDraft extends ImportedColumns {
 
 /** What the form says of the whole file. */
 export interface ImportDefaults {
-  readonly known: 'skip' | 'fill' | 'overwrite';
+  readonly known: 'skip' | 'fill' | 'overwrite' | 'review';
+  readonly match_by: readonly MatchBy[];
+  readonly do_not_contact: 'flag' | 'leave_out';
+  /** Tags for what the scrub matched. */
+  readonly matched_tags: readonly number[];
   readonly category: string;
-  readonly owner_id: string | null;
+  /** Who get the new contacts in turn; nobody where a pool does. */
+  readonly owner_ids: readonly string[];
   readonly pool_id: string | null;
   readonly status_id: number | null;
   readonly source_id: number | null;

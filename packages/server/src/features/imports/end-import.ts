@@ -41,11 +41,13 @@ export async function endImport(signedIn: SignedInContext, attemptId: string, en
 }
 
 /** '1,200 new, 3 updated, 10 rejected.' */
-function outcomeOf({ created, updated, duplicate, rejected }: Counts): string {
+function outcomeOf({ created, updated, duplicate, review, suppressed, rejected }: Counts): string {
   const counts: readonly [number, string][] = [
     [created, 'new'],
     [updated, 'updated'],
     [duplicate, 'known already'],
+    [review, 'to review'],
+    [suppressed, 'left out'],
     [rejected, 'rejected'],
   ];
   const said = counts.filter(([count], index) => index === 0 || count > 0);

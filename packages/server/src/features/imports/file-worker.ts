@@ -3,7 +3,7 @@ import type { Batch } from './contact-draft.ts';
 import type { ImportFileErrorCode } from './file/import-file-error.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import { type BatchRequest, batchesOf } from './read-batches.ts';
-import { type FileReport, type ReportRequest, reportOf } from './report-file.ts';
+import { type FileReport, type ReachOfRow, type ReportRequest, reportOf } from './report-file.ts';
 
 // The thread that reads files: whole files are parsed and normalised here, so that the thread that answers people stays free.
 
@@ -11,6 +11,7 @@ export type FileRequest = BatchRequest | ReportRequest;
 
 export type FromWorker =
   | { readonly kind: 'batch'; readonly batch: Batch }
+  | { readonly kind: 'reach'; readonly rows: readonly ReachOfRow[] }
   | { readonly kind: 'report'; readonly report: FileReport }
   | { readonly kind: 'unreadable'; readonly code: ImportFileErrorCode; readonly sentence: string }
   | { readonly kind: 'end' };
@@ -30,15 +31,19 @@ port.on('message', () => {
 
 const send = (message: FromWorker) => port.postMessage(message);
 
+async function sendInTurn(message: FromWorker): Promise<void> {
+  while (credit === 0) await new Promise<void>((resolve) => (wake = resolve));
+  credit--;
+  send(message);
+}
+
 try {
   const request: FileRequest = workerData;
-  if (request.kind === 'report') send({ kind: 'report', report: await reportOf(request) });
-  else {
-    for await (const batch of batchesOf(request)) {
-      while (credit === 0) await new Promise<void>((resolve) => (wake = resolve));
-      credit--;
-      send({ kind: 'batch', batch });
-    }
+  if (request.kind === 'report') {
+    const report = await reportOf(request, (rows) => sendInTurn({ kind: 'reach', rows }));
+    send({ kind: 'report', report });
+  } else {
+    for await (const batch of batchesOf(request)) await sendInTurn({ kind: 'batch', batch });
   }
   send({ kind: 'end' });
 } catch (error) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Chore, Task } from '../../platform/jobs/tasks.ts';
+import { decideTask } from './decide-job.ts';
 import { REMOVE_FILE } from './end-import.ts';
 import { importWork } from './import-work.ts';
 import { deleteOldDrafts } from './imports.queries.ts';
@@ -17,6 +18,7 @@ const undoJob = importJob.extend({ long_job_id: z.string() });
 const fileJob = z.object({ tenant_id: z.int(), file_key: z.string() });
 
 export const importTasks: readonly Task[] = [
+  decideTask,
   {
     name: RUN_IMPORT,
     lane: 'bulk',

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { ResumePoint } from './file/csv-table.ts';
 import type { ImportOptions, Mapping } from './import-options.ts';
 import { storedChange } from './row-change.ts';
-import type { Outcome } from './settle-rows.ts';
+import type { Outcome } from './settled.ts';
 import { unnestRows } from './unnest-rows.ts';
 
 export type AttemptStatus = 'draft' | 'queued' | 'processing' | 'complete' | 'failed' | 'cancelled';
@@ -12,9 +13,25 @@ export interface Counts {
   readonly created: number;
   readonly updated: number;
   readonly duplicate: number;
+  readonly review: number;
+  readonly suppressed: number;
   readonly rejected: number;
   readonly empty: number;
+  readonly flagged: number;
 }
+
+/** The columns that count rows. */
+const counted = [
+  'processed',
+  'created',
+  'updated',
+  'duplicate',
+  'review',
+  'suppressed',
+  'rejected',
+  'empty',
+  'flagged',
+] as const satisfies (keyof Counts)[];
 
 export interface NewAttempt {
   readonly id: string;
@@ -57,10 +74,20 @@ export interface AttemptRow extends Counts {
   readonly made_by_name: string;
   readonly owner_id: string | null;
   readonly owner_name: string | null;
+  readonly owners: { id: string; name: string }[];
   readonly created_at: string;
   readonly started_at: string | null;
   readonly finished_at: string | null;
 }
+
+const countedColumns = sql.join(counted.map((name) => sql.ref(`a.${name}`)));
+
+/** Those who get the contacts in turn, in that order; none where one owner or a pool has them all. */
+const owners = sql`array(
+  select jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name))
+  from jsonb_array_elements_text(a.options -> 'owner_ids') with ordinality as turn (id, place)
+    join app_user u on u.tenant_id = a.tenant_id and u.id = turn.id::uuid
+  where a.options ->> 'owner_id' is null order by turn.place)`;
 
 const attemptsWithNames = sql`
   import_attempt a
@@ -74,9 +101,9 @@ export async function listAttempts(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
-    select a.id, a.file_name, a.size, a.status, a.processed, a.rows, a.created, a.updated, a.duplicate, a.rejected, a.empty, a.error,
+    select a.id, a.file_name, a.size, a.status, a.rows, ${countedColumns}, a.error,
       m.id as made_by_id, trim(m.first_name || ' ' || m.last_name) as made_by_name,
-      o.id as owner_id, trim(o.first_name || ' ' || o.last_name) as owner_name, a.created_at, a.started_at, a.finished_at
+      o.id as owner_id, trim(o.first_name || ' ' || o.last_name) as owner_name, ${owners} as owners, a.created_at, a.started_at, a.finished_at
     from ${attemptsWithNames} where ${sql.join(conditions, sql` and `)}
     order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
@@ -119,6 +146,7 @@ export interface AttemptFile {
   readonly acting_as_id: string | null;
   readonly started_at: string | null;
   readonly processed_row_no: number;
+  readonly resume: unknown;
 }
 
 /** An attempt with its file; `lock` keeps it until the transaction ends. */
@@ -129,7 +157,7 @@ export async function findAttemptFile(
 ): Promise<AttemptFile | undefined> {
   const { rows } = await sql<AttemptFile>`
     select a.id, a.status, a.file_key, a.file_name, a.format, a.headers, a.fields, a.options, a.rows, a.made_by_id, a.acting_as_id,
-      a.started_at, a.processed_row_no
+      a.started_at, a.processed_row_no, a.resume
     from import_attempt a where ${sql.join(conditions, sql` and `)} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];
 }
@@ -196,7 +224,7 @@ export async function updateToEnded(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'processing'])
-    .returning(['processed', 'created', 'updated', 'duplicate', 'rejected', 'empty', 'file_key', 'file_name'])
+    .returning([...counted, 'file_key', 'file_name'])
     .executeTakeFirst();
 }
 
@@ -216,10 +244,10 @@ export async function lockProgress(
   db: Db,
   tenantId: number,
   id: string,
-): Promise<{ status: string; processed_row_no: number } | undefined> {
+): Promise<{ status: string; processed_row_no: number; created: number } | undefined> {
   return db
     .selectFrom('import_attempt')
-    .select(['status', 'processed_row_no'])
+    .select(['status', 'processed_row_no', 'created'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .forUpdate()
@@ -227,17 +255,38 @@ export async function lockProgress(
 }
 
 /** Counts the rows of a chunk, and moves the cursor behind it. */
-export async function addProgress(db: Db, tenantId: number, id: string, counts: Counts, rowNo: number): Promise<void> {
+export async function addProgress(
+  db: Db,
+  tenantId: number,
+  id: string,
+  counts: Counts,
+  cursor: { readonly row_no: number; readonly resume: ResumePoint | null },
+): Promise<void> {
+  await db
+    .updateTable('import_attempt')
+    .set({ processed_row_no: cursor.row_no, resume: cursor.resume && JSON.stringify(cursor.resume) })
+    .set((row) => Object.fromEntries(counted.map((name) => [name, row(name, '+', counts[name])])))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Moves rows under review from that count to what they ended as. */
+export async function moveReviewed(
+  db: Db,
+  tenantId: number,
+  id: string,
+  counts: Pick<Counts, 'created' | 'updated' | 'duplicate' | 'flagged'>,
+): Promise<void> {
+  const { created, updated, duplicate, flagged } = counts;
   await db
     .updateTable('import_attempt')
     .set((row) => ({
-      processed_row_no: rowNo,
-      processed: row('processed', '+', counts.processed),
-      created: row('created', '+', counts.created),
-      updated: row('updated', '+', counts.updated),
-      duplicate: row('duplicate', '+', counts.duplicate),
-      rejected: row('rejected', '+', counts.rejected),
-      empty: row('empty', '+', counts.empty),
+      created: row('created', '+', created),
+      updated: row('updated', '+', updated),
+      duplicate: row('duplicate', '+', duplicate),
+      flagged: row('flagged', '+', flagged),
+      review: row('review', '-', created + updated + duplicate),
     }))
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -260,6 +309,7 @@ export async function insertOutcomes(
     cells: 'text[]',
     before: 'jsonb',
     after: 'jsonb',
+    held: 'jsonb',
   };
   const rows = outcomes.map(({ change, ...row }) => ({
     ...row,

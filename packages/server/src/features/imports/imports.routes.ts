@@ -1,7 +1,9 @@
 import { imports } from '@bookline/contract/features/imports';
 import { detached, implement } from '../../platform/http/routes.ts';
+import { decideReview } from './decide-rows.ts';
 import { deleteImport } from './delete-import.ts';
 import { getImport, readImports } from './list-imports.ts';
+import { readReview } from './read-review.ts';
 import { downloadRejected } from './rejected-rows.ts';
 import { startImport } from './start-import.ts';
 import { validateImport } from './validate-import.ts';
@@ -11,6 +13,8 @@ export const importRoutes = implement(imports, {
   create: detached(async (ctx, { body, file }) => ({ data: await startImport(ctx, body, file) })),
   list: (ctx, { query }) => readImports(ctx, query),
   get: async (ctx, { params }) => ({ data: await getImport(ctx, params.id) }),
+  review: (ctx, { params, query }) => readReview(ctx, params.id, query),
+  decide: detached(async (ctx, { params, body }) => ({ data: await decideReview(ctx, params.id, body) })),
   rejected: detached((ctx, { params }) => downloadRejected(ctx, params.id)),
   remove: (ctx, { params }) => deleteImport(ctx, params.id),
 });

@@ -296,7 +296,7 @@ describe('who may do what', () => {
     expect(await refused({ pool: pool.id })).toEqual([422, { errors: { pool: ['Choose one of your pools.'] } }]);
     expect(await refused({ owner: colleague.id, pool: pool.id })).toEqual([
       422,
-      { errors: { pool: ['Choose an owner or a pool, not both.'] } },
+      { errors: { pool: ['Choose an owner, several in turn, or a pool: one of them.'] } },
     ]);
     expect(await refused({ status_id: 99 })).toEqual([422, { errors: { status_id: [gone] } }]);
     expect(await refused({ source_id: 99 })).toEqual([422, { errors: { source_id: [gone] } }]);

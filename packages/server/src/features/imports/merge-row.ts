@@ -6,8 +6,8 @@ const columnNames = Object.keys(emptyColumns).filter((name): name is ImportedCol
 /** An import may forbid calls, mails and texts to a known contact; it never allows again what was forbidden. */
 const oneWay: ReadonlySet<ImportedColumn> = new Set<ImportedColumn>(['do_not_call', 'do_not_email', 'do_not_text']);
 
-/** A contact that a row makes. */
-export function draftOf(row: LabelledRow, defaults: ImportDefaults): ContactDraft {
+/** A contact that a row makes: the `turn`th of its import, which says whose it is. */
+export function draftOf(row: LabelledRow, defaults: ImportDefaults, turn: number): ContactDraft {
   const { category, created_at, ...columns } = row.contact;
   return {
     ...emptyColumns,
@@ -15,12 +15,14 @@ export function draftOf(row: LabelledRow, defaults: ImportDefaults): ContactDraf
     id: row.id,
     is_new: true,
     category: category ?? defaults.category,
-    owner_id: defaults.owner_id,
+    owner_id: defaults.owner_ids[turn % defaults.owner_ids.length] ?? null,
     pool_id: defaults.pool_id,
     status_id: row.status_id ?? defaults.status_id,
     agentflow_status_id: row.agentflow_status_id,
     source_id: row.source_id ?? defaults.source_id,
-    tags: [...new Set([...defaults.tags, ...row.tag_ids, defaults.new_tag])],
+    tags: [
+      ...new Set([...defaults.tags, ...row.tag_ids, ...(row.flagged ? defaults.matched_tags : []), defaults.new_tag]),
+    ],
     custom: row.custom,
     timezone: null,
     phones: row.phones,
@@ -34,10 +36,16 @@ export function draftOf(row: LabelledRow, defaults: ImportDefaults): ContactDraf
 
 /**
  * Puts what a row says into a contact that is known: `fill` into what is empty, `overwrite` over what is there. An empty cell never
- * empties anything, and phones, mails and tags are added, never taken away. Answers what it changed.
+ * empties anything, and phones, mails and tags are added, never taken away. `matched`: it was there before this import, or the do-not-contact list has it. Answers what it changed.
  */
-export function mergeRow(draft: ContactDraft, row: LabelledRow, defaults: ImportDefaults): RowChange {
-  const over = defaults.known === 'overwrite';
+export function mergeRow(
+  draft: ContactDraft,
+  row: LabelledRow,
+  how: 'fill' | 'overwrite',
+  defaults: ImportDefaults,
+  matched: boolean,
+): RowChange {
+  const over = how === 'overwrite';
   const change = noChange();
   const note = (name: string, was: unknown, is: unknown) => {
     change.before.columns[name] = was;
@@ -66,13 +74,20 @@ export function mergeRow(draft: ContactDraft, row: LabelledRow, defaults: Import
     note(name, draft[name], value);
     draft[name] = value;
   }
-  add(draft.tags, [...defaults.tags, ...row.tag_ids], change.after.tags);
+  add(draft.tags, [...defaults.tags, ...row.tag_ids, ...(matched ? defaults.matched_tags : [])], change.after.tags);
   add(draft.emails, row.emails, change.after.emails);
   const numbers = new Set(draft.phones.map((phone) => phone.number));
   const phones = row.phones.filter((phone) => !numbers.has(phone.number));
   draft.phones.push(...phones);
   change.after.phones.push(...phones.map((phone) => phone.number));
   mergeCustom(draft.custom, row.custom, over, change);
+  return change;
+}
+
+/** Gives a known contact that the scrub matched its tags, and nothing else. */
+export function tagMatched(draft: ContactDraft, { matched_tags }: ImportDefaults): RowChange {
+  const change = noChange();
+  add(draft.tags, matched_tags, change.after.tags);
   return change;
 }
 

@@ -1,7 +1,8 @@
 import { normalizeWebsite } from '@bookline/contract/rules/website';
 import { newId } from '../../platform/ids.ts';
 import type { Batch, FileRow } from './contact-draft.ts';
-import { openTable } from './file/read-table.ts';
+import type { ResumePoint } from './file/csv-table.ts';
+import { openTable, type Table } from './file/read-table.ts';
 import { buildRow, dateOrders, type MappedColumn } from './file/row.ts';
 
 /** Rows of one chunk: some tenths of a second in the database. */
@@ -19,11 +20,14 @@ export interface BatchRequest {
   readonly today: string;
   /** Rows up to here are stored already. */
   readonly after_row_no: number;
+  /** Where a text file is read on: no row behind `after_row_no` lies before it. */
+  readonly resume: ResumePoint | null;
 }
 
 /** The rows of a file behind `after_row_no`, normalised, in batches that fit one transaction. Throws ImportFileError. */
-export async function* batchesOf({ path, fields, today, after_row_no }: BatchRequest): AsyncGenerator<Batch> {
-  const table = await openTable(path);
+export async function* batchesOf(request: BatchRequest): AsyncGenerator<Batch> {
+  const { path, fields, today, after_row_no, resume } = request;
+  const table = await openTable(path, { at: resume });
   const build = buildRow(fields, {
     today,
     columns: table.headers.length,
@@ -40,12 +44,17 @@ export async function* batchesOf({ path, fields, today, after_row_no }: BatchReq
       else if (rejected !== undefined) open.rejected.push({ row_no, reason: rejected, cells: storable(cells) });
       else open.rows.push(withWebsite({ ...built, row_no, id: newId(), cells: storable(cells) }));
       if (open.rows.length + open.rejected.length + open.empty.length < MAX_ROWS && open.text < MAX_TEXT) continue;
-      yield open;
+      yield ended(open, table);
       open = newBatch();
     }
   }
-  if (open.last_row_no > 0) yield open;
+  if (open.last_row_no > 0) yield ended(open, table);
 }
+
+const ended = (open: ReturnType<typeof newBatch>, table: Table): Batch => ({
+  ...open,
+  resume: table.resumeBefore(open.last_row_no),
+});
 
 const newBatch = () => ({
   rows: [] as FileRow[],

@@ -4,7 +4,7 @@ import type { Batch } from './contact-draft.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import type { FileRequest, FromWorker } from './file-worker.ts';
 import type { BatchRequest } from './read-batches.ts';
-import type { FileReport, ReportRequest } from './report-file.ts';
+import type { FileReport, ReachOfRow, ReportRequest } from './report-file.ts';
 
 /**
  * What a thread may keep of a file, whatever is in it: far more than any table needs that is read row by row. The small young generation
@@ -22,13 +22,22 @@ const MAX_REPORTS = 2;
 let reports = 0;
 const waiting: (() => void)[] = [];
 
-/** Reads a whole file and says what importing it would do. Throws ImportFileError where it is no table. */
-export async function readReport(request: Omit<ReportRequest, 'kind'>): Promise<FileReport> {
+/**
+ * Reads a whole file and says what importing it would do; `lookUp` gets what its rows can be known by, a thousand rows at a time. Throws ImportFileError
+ * where it is no table.
+ */
+export async function readReport(
+  request: Omit<ReportRequest, 'kind'>,
+  lookUp: (rows: readonly ReachOfRow[]) => Promise<void>,
+): Promise<FileReport> {
   if (reports >= MAX_REPORTS) await new Promise<void>((resolve) => waiting.push(resolve));
   reports++;
   try {
-    const take = (message: FromWorker) => (message.kind === 'report' ? message.report : undefined);
-    for await (const report of inWorker({ kind: 'report', ...request }, take)) return report;
+    const take = (message: FromWorker) => (message.kind === 'report' || message.kind === 'reach' ? message : undefined);
+    for await (const message of inWorker({ kind: 'report', ...request }, take)) {
+      if (message.kind === 'report') return message.report;
+      await lookUp(message.rows);
+    }
     throw new Error('a file was read without a report');
   } finally {
     reports--;

@@ -1,10 +1,12 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
-import type { imports } from '@bookline/contract/features/imports';
+import { type imports, MAX_IMPORT_ROWS, type MatchBy } from '@bookline/contract/features/imports';
+import { ImportFileError } from './file/import-file-error.ts';
 import { guessMapping } from './file/mapping.ts';
 import { openTable } from './file/read-table.ts';
 import { buildRow, dateOrders, type MappedColumn } from './file/row.ts';
 import { createKeySet } from './key-set.ts';
 import { type Learned, proposeMapping } from './learned-mapping.ts';
+import { keysOf } from './row-keys.ts';
 
 type Validated = ReplyOf<typeof imports.validate>['data'];
 type Validation = Validated['validation'];
@@ -21,19 +23,37 @@ export interface ReportRequest {
   /** Titles that the tenant has, in small letters: others cannot be set. */
   readonly statuses: readonly string[];
   readonly agentflow_statuses: readonly string[];
+  /** What makes two rows one person. */
+  readonly match_by: readonly MatchBy[];
 }
 
-export interface FileReport extends Pick<Validated, 'format' | 'fields' | 'validation'> {
+export interface FileReport extends Pick<Validated, 'format' | 'fields'> {
   readonly headers: string[];
+  /** What the file alone tells. */
+  readonly validation: Omit<Validation, 'known' | 'do_not_contact'>;
+}
+
+/** What a row can be known by, for whoever can look it up. */
+export interface ReachOfRow {
+  readonly keys: readonly string[];
+  readonly phones: readonly string[];
+  readonly emails: readonly string[];
 }
 
 const STEP = 1000;
 const EXAMPLES = 3;
+const TOO_MANY_ROWS = `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Split it and import the parts one after the other.`;
 /** Kinds of problems that are told apart: a report is for a person. */
 const MAX_PROBLEMS = 100;
 
-/** Reads a whole file and says what importing it would do. Throws ImportFileError where it is no table. */
-export async function reportOf(request: ReportRequest): Promise<FileReport> {
+/**
+ * Reads a whole file and says what importing it would do; hands over, as it goes, what its rows can be known by. Throws ImportFileError where it
+ * is no table, or has more rows than an import takes.
+ */
+export async function reportOf(
+  request: ReportRequest,
+  handOver: (rows: readonly ReachOfRow[]) => Promise<void>,
+): Promise<FileReport> {
   const table = await openTable(request.path);
   const guessed = guessMapping(table.headers, table.sample);
   const chosen = new Map(request.fields?.map(({ column, target }) => [column, target]));
@@ -58,9 +78,10 @@ export async function reportOf(request: ReportRequest): Promise<FileReport> {
   const seen = createKeySet();
   const counts = { rows: 0, importable: 0, rejected: 0, empty: 0, duplicates_in_file: 0 };
   for await (const rows of table.rowsInBatches(STEP)) {
+    const reach: ReachOfRow[] = [];
     for (const { row_no, cells } of rows) {
       const row = build(cells);
-      counts.rows++;
+      if (++counts.rows > MAX_IMPORT_ROWS) throw new ImportFileError('too_many_rows', TOO_MANY_ROWS);
       if (row.empty) {
         counts.empty++;
         continue;
@@ -77,10 +98,12 @@ export async function reportOf(request: ReportRequest): Promise<FileReport> {
         if (title !== undefined && !titles[field].has(title.toLowerCase()))
           tally.add(field, 'There is no such status here: it is kept as a field of its own.', row_no, title, false);
       }
-      const keys = [...row.phones.map((phone) => phone.number), ...row.emails];
+      const keys = keysOf(row, request.match_by);
+      reach.push({ keys, phones: row.phones.map((phone) => phone.number), emails: row.emails });
       if (keys.some((key) => seen.has(key))) counts.duplicates_in_file++;
       else for (const key of keys) seen.add(key);
     }
+    if (reach.length > 0) await handOver(reach);
   }
   return {
     format: table.format,

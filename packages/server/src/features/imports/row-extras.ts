@@ -1,7 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import type { ImportRun } from './import-run.ts';
 import type { ChangedRecord } from './row-change.ts';
-import type { PlacedRow } from './settle-rows.ts';
+import type { PlacedRow } from './settled.ts';
+
+/** The import that the rows are of. */
+type ExtrasOf = Pick<ImportRun, 'attempt_id' | 'defaults'>;
 
 /** What a step did for a row, in a table that hangs on the contact. */
 export interface RowRecord extends ChangedRecord {
@@ -12,13 +15,13 @@ export interface RowRecord extends ChangedRecord {
  * What rows bring beside the contact itself (policies, for one): called in the transaction of the chunk, once its contacts are stored and
  * before their outcomes are. Answers what it wrote: a duplicate that brought something is an updated row then, and an undo finds it.
  */
-export type RowExtra = (ctx: Context, run: ImportRun, placed: readonly PlacedRow[]) => Promise<readonly RowRecord[]>;
+export type RowExtra = (ctx: Context, run: ExtrasOf, placed: readonly PlacedRow[]) => Promise<readonly RowRecord[]>;
 
 /** The steps, one after another. */
 const rowExtras: readonly RowExtra[] = [];
 
 /** Runs the steps, and writes into the outcomes what they did. */
-export async function bringExtras(ctx: Context, run: ImportRun, placed: readonly PlacedRow[]): Promise<void> {
+export async function bringExtras(ctx: Context, run: ExtrasOf, placed: readonly PlacedRow[]): Promise<void> {
   const outcomeOf = new Map(placed.map(({ row, outcome }) => [row.row_no, outcome]));
   for (const extra of rowExtras) {
     for (const { row_no, ...record } of await extra(ctx, run, placed)) {

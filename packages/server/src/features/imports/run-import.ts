@@ -7,7 +7,7 @@ import type { Batch } from './contact-draft.ts';
 import { endImport } from './end-import.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import { importChunk } from './import-chunk.ts';
-import { importOptions, mapping } from './import-options.ts';
+import { defaultsOf, importOptions, mapping, resumePoint } from './import-options.ts';
 import type { ImportRun } from './import-run.ts';
 import { type AttemptFile, findAttemptFile, updateToEnded, updateToProcessing } from './imports.queries.ts';
 import { emptyLabels, type LabelBook, learnLabels } from './labels.ts';
@@ -70,7 +70,7 @@ async function importFile(ctx: TaskContext, signedIn: SignedInContext, attempt: 
   const labels = emptyLabels();
   const run: ImportRun = {
     attempt_id: attempt.id,
-    defaults: { ...options, created_at: startedAt },
+    defaults: defaultsOf(options, startedAt),
     labels,
     position: attempt.processed_row_no,
     cancelled: false,
@@ -81,6 +81,7 @@ async function importFile(ctx: TaskContext, signedIn: SignedInContext, attempt: 
     fields: mapping.parse(attempt.fields),
     today: options.today,
     after_row_no: run.position,
+    resume: resumePoint.nullable().parse(attempt.resume),
   });
   for await (const batch of batches) {
     if (run.cancelled) return endImport(signedIn, attempt.id, { status: 'cancelled' });
@@ -142,11 +143,16 @@ function withRowRejected(batch: Batch): Batch {
 
 function halves(batch: Batch): Batch[] {
   const middle = batch.rows[batch.rows.length >> 1]?.row_no ?? batch.last_row_no;
-  const part = (within: (rowNo: number) => boolean, last_row_no: number): Batch => ({
+  const part = (within: (rowNo: number) => boolean, last_row_no: number, resume: Batch['resume']): Batch => ({
     rows: batch.rows.filter((row) => within(row.row_no)),
     rejected: batch.rejected.filter((row) => within(row.row_no)),
     empty: batch.empty.filter(within),
     last_row_no,
+    resume,
   });
-  return [part((rowNo) => rowNo < middle, middle - 1), part((rowNo) => rowNo >= middle, batch.last_row_no)];
+  // The batch's place may lie behind the first half.
+  return [
+    part((rowNo) => rowNo < middle, middle - 1, null),
+    part((rowNo) => rowNo >= middle, batch.last_row_no, batch.resume),
+  ];
 }

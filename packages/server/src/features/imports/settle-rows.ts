@@ -1,101 +1,109 @@
 import { newId } from '../../platform/ids.ts';
-import {
-  type ContactDraft,
-  type FileRow,
-  type ImportDefaults,
-  type LabelledRow,
-  type Labels,
-  labelled,
-} from './contact-draft.ts';
-import { draftOf, mergeRow } from './merge-row.ts';
-import { changedNames, isChange, noChange, type RowChange } from './row-change.ts';
+import { type ContactDraft, type FileRow, type LabelledRow, labelled } from './contact-draft.ts';
+import { draftOf, mergeRow, tagMatched } from './merge-row.ts';
+import { changedNames, isChange, noChange } from './row-change.ts';
+import { keyInWords, keysOf } from './row-keys.ts';
+import { screenRow, whyNobody } from './screen-row.ts';
+import type { Book, Known, Outcome, Settled, Settling } from './settled.ts';
 
-/** A contact that a number or an address stands for. */
-export interface Known {
-  readonly contact_id: string;
-  /** It came with an earlier row of the same file. */
-  readonly in_file: boolean;
-}
+export const nothingSettled = (): Settled => ({
+  created: [],
+  changed: new Map(),
+  notes: [],
+  outcomes: [],
+  placed: [],
+  flagged: 0,
+});
 
-/** What is known when a chunk begins. Settling rows adds what they bring, so that a later row knows them again. */
-export interface Book {
-  /** By E.164 number and by mail address: the two never look alike. */
-  readonly by_key: Map<string, Known>;
-  /** The contacts behind `by_key`, where rows may change them: empty under the policy `skip`. */
-  readonly drafts: Map<string, ContactDraft>;
-  /** The notes that these contacts have. */
-  readonly notes: Map<string, Set<string>>;
-}
-
-export interface Outcome {
-  readonly row_no: number;
-  outcome: 'updated' | 'duplicate' | 'rejected';
-  readonly contact_id: string | null;
-  readonly reason: string;
-  /** What the row did to its contact. */
-  readonly change: RowChange;
-  /** Of rejected rows: as they stand in the file. */
-  readonly cells: readonly string[] | null;
-}
-
-/** A row of the file whose contact is stored. */
-export interface PlacedRow {
-  readonly row: LabelledRow;
-  readonly contact_id: string;
-  /** What was decided so far; null where the row made the contact. */
-  readonly outcome: Outcome | null;
-}
-
-export interface Settled {
-  readonly created: ContactDraft[];
-  /** Contacts that were there before and changed, with the names of their changed fields; none where only a note was added. */
-  readonly changed: Map<ContactDraft, Set<string>>;
-  readonly notes: { readonly id: string; readonly contact_id: string; readonly body: string }[];
-  /** Every row that did not become a contact of its own. */
-  readonly outcomes: Outcome[];
-  /** Every row that has a contact. */
-  readonly placed: PlacedRow[];
-}
-
-/** Decides, in the order of the file, what each row becomes: a contact, more of a known one, or a duplicate. */
-export function settleRows(rows: readonly FileRow[], book: Book, defaults: ImportDefaults, labels: Labels): Settled {
-  const settled: Settled = { created: [], changed: new Map(), notes: [], outcomes: [], placed: [] };
-  for (const fileRow of rows) {
-    const row = labelled(fileRow, labels);
-    const keys = [...row.phones.map((phone) => phone.number), ...row.emails];
+/** Decides, in the order of the file, what each row becomes: a contact, more of a known one, a duplicate, or one that waits. */
+export function settleRows(rows: readonly FileRow[], settling: Settling): Settled {
+  const { book, defaults } = settling;
+  const settled = nothingSettled();
+  for (const each of rows) {
+    const screened = screenRow(each, book, defaults);
+    if ('suppressed' in screened) {
+      settled.outcomes.push(outcomeOf(each, 'suppressed', null, screened.suppressed, { cells: each.cells }));
+      continue;
+    }
+    const { row } = screened;
+    // Also by an address that has unsubscribed: it knows its contact, though it is added to none.
+    const keys = keysOf(each, defaults.match_by);
     const key = keys.find((candidate) => book.by_key.has(candidate));
     const known = key === undefined ? undefined : book.by_key.get(key);
     if (key === undefined || !known) {
-      const draft = draftOf(row, defaults);
-      settled.created.push(draft);
-      settled.placed.push({ row, contact_id: draft.id, outcome: null });
-      if (defaults.known !== 'skip') book.drafts.set(draft.id, draft);
+      const nobody = whyNobody(row);
+      if (nobody !== undefined) {
+        settled.outcomes.push(outcomeOf(each, 'suppressed', null, nobody, { cells: each.cells }));
+        continue;
+      }
+      const draft = createFrom(settled, row, settling);
       for (const each of keys) book.by_key.set(each, { contact_id: draft.id, in_file: true });
-      if (row.note !== undefined) addNote(settled, book, draft.id, row.note);
       continue;
     }
-    const { contact_id } = known;
-    const draft = book.drafts.get(contact_id);
-    const change = defaults.known === 'skip' || !draft ? noChange() : mergeRow(draft, row, defaults);
-    if (defaults.known !== 'skip' && draft) {
-      for (const each of keys) if (!book.by_key.has(each)) book.by_key.set(each, known);
-      if (row.note !== undefined) change.after.notes.push(...addNote(settled, book, contact_id, row.note));
-      if (isChange(change) && !draft.is_new)
-        settled.changed.set(draft, new Set([...(settled.changed.get(draft) ?? []), ...changedNames(change)]));
-    }
-    const outcome: Outcome = {
-      row_no: row.row_no,
-      outcome: isChange(change) ? 'updated' : 'duplicate',
-      contact_id,
-      reason: sameAs(key, known),
-      change,
-      cells: null,
-    };
-    settled.outcomes.push(outcome);
-    settled.placed.push({ row, contact_id, outcome });
+    settleKnown(settled, row, known, sameAs(key, known), settling);
+    if (defaults.known === 'skip') continue;
+    for (const each of keys) if (!book.by_key.has(each)) book.by_key.set(each, known);
   }
   return settled;
 }
+
+/** Makes a contact of a row. */
+export function createFrom(
+  settled: Settled,
+  file: FileRow,
+  { book, defaults, labels, created }: Settling,
+): ContactDraft {
+  const row = labelled(file, labels);
+  const draft = draftOf(row, defaults, created + settled.created.length);
+  settled.created.push(draft);
+  settled.placed.push({ row, contact_id: draft.id, outcome: null });
+  if (row.flagged) settled.flagged++;
+  if (defaults.known !== 'skip') book.drafts.set(draft.id, draft);
+  if (row.note !== undefined) addNote(settled, book, draft.id, row.note);
+  return draft;
+}
+
+/** What a row does whose contact is known, by the policy of the import. */
+export function settleKnown(settled: Settled, file: FileRow, known: Known, reason: string, settling: Settling): void {
+  const { book, defaults, labels } = settling;
+  const row = labelled(file, labels);
+  const { contact_id } = known;
+  const draft = book.drafts.get(contact_id);
+  const matched = !known.in_file || row.flagged === true;
+  if (defaults.known === 'review' && draft && brings(row, draft, settling, matched)) {
+    const { cells, row_no: _, ...held } = file;
+    settled.outcomes.push(outcomeOf(file, 'review', contact_id, reason, { cells, held }));
+    return;
+  }
+  let change = noChange();
+  if (draft && (defaults.known === 'fill' || defaults.known === 'overwrite')) {
+    change = mergeRow(draft, row, defaults.known, defaults, matched);
+    if (row.note !== undefined) change.after.notes.push(...addNote(settled, book, contact_id, row.note));
+  } else if (draft && matched) change = tagMatched(draft, defaults);
+  if (draft && isChange(change)) {
+    if (!draft.is_new)
+      settled.changed.set(draft, new Set([...(settled.changed.get(draft) ?? []), ...changedNames(change)]));
+    if (row.flagged && defaults.known !== 'skip') settled.flagged++;
+  }
+  const outcome = outcomeOf(file, isChange(change) ? 'updated' : 'duplicate', contact_id, reason, { change });
+  settled.outcomes.push(outcome);
+  settled.placed.push({ row, contact_id, outcome });
+}
+
+/** Whether a row says anything that its contact does not have: only then somebody has something to decide. */
+function brings(row: LabelledRow, draft: ContactDraft, { book, defaults }: Settling, matched: boolean): boolean {
+  const copy = structuredClone(draft);
+  if (isChange(mergeRow(copy, row, 'overwrite', defaults, matched))) return true;
+  return row.note !== undefined && !book.notes.get(draft.id)?.has(row.note);
+}
+
+const outcomeOf = (
+  { row_no }: FileRow,
+  outcome: Outcome['outcome'],
+  contact_id: string | null,
+  reason: string,
+  more: Partial<Pick<Outcome, 'change' | 'cells' | 'held'>>,
+): Outcome => ({ row_no, outcome, contact_id, reason, change: noChange(), cells: null, held: null, ...more });
 
 /** Adds a note unless the contact has one with the same words: importing a file twice does not write its notes twice. Answers its id. */
 function addNote(settled: Settled, book: Book, contact_id: string, body: string): string[] {
@@ -108,6 +116,6 @@ function addNote(settled: Settled, book: Book, contact_id: string, body: string)
 }
 
 function sameAs(key: string, { in_file }: Known): string {
-  const what = key.startsWith('+') ? `the phone number ${key}` : `the e-mail address ${key}`;
+  const what = keyInWords(key);
   return in_file ? `An earlier row of this file has ${what}.` : `A contact with ${what} is there already.`;
 }

@@ -5,11 +5,11 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { startLongJob } from '../../platform/jobs/long-job.ts';
+import { findOrCreateVendor } from '../admin-api-tracking/admin-api-tracking.api.ts';
 import { NEW_TAG } from '../contacts/contacts.api.ts';
-import { listVisiblePools, requireLookups } from '../lookups/lookups.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { createTag, findOrCreateTag } from '../tags/tags.api.ts';
-import { listPeople, reachOf } from '../users/users.api.ts';
+import { checkForm } from './check-form.ts';
 import { discardDraft } from './discard-draft.ts';
 import { type ImportOptions, mapping } from './import-options.ts';
 import { importWork } from './import-work.ts';
@@ -33,7 +33,7 @@ export async function startImport(
 ): Promise<ImportAttempt> {
   if (form.id) return queue(signedIn, form, form.id);
   if (!file) throw invalid('file', 'Choose a file.');
-  const { id } = await keepDraft(signedIn, file);
+  const { id } = await keepDraft(signedIn, file, form);
   try {
     return await queue(signedIn, form, id);
   } catch (error) {
@@ -72,39 +72,28 @@ async function queue(signedIn: SignedInContext, form: Form, id: string): Promise
   });
 }
 
-/** The form's answers, checked against what the acting person may use. */
+/** The form's answers, checked against what the acting person may use; tags and a vendor that are new are made. */
 async function optionsOf(ctx: Context, form: Form): Promise<ImportOptions> {
-  await requireLookups(ctx, { status_id: form.status_id, source_id: form.source_id });
-  const tags: number[] = [];
-  for (const { name, color } of form.tags) tags.push((await createTag(ctx, name, color)).id);
+  const holder = await checkForm(ctx, form);
   return {
-    ...(await holderOf(ctx, form)),
+    ...holder,
     category: form.category,
     status_id: form.status_id ?? null,
     source_id: form.source_id ?? null,
-    tags: [...new Set(tags)],
+    tags: await tagIds(ctx, form.tags),
     new_tag: await findOrCreateTag(ctx, NEW_TAG),
     today: todayOf(ctx),
     known: form.known,
+    match_by: form.match_by,
+    do_not_contact: form.scrub_against.do_not_contact,
+    matched_tags: await tagIds(ctx, form.scrub_against.updated_lead_tags),
+    api_vendor_id: form.api_vendor_obj ? await findOrCreateVendor(ctx, form.api_vendor_obj) : null,
     origin: originOf(ctx),
   };
 }
 
-/** Whose the new contacts will be: a pool's, somebody's whose contacts the acting person sees, or their own. */
-async function holderOf(
-  ctx: Context,
-  { owner, pool }: Form,
-): Promise<{ owner_id: string | null; pool_id: string | null }> {
-  if (owner && pool) throw invalid('pool', 'Choose an owner or a pool, not both.');
-  if (pool) {
-    const pools = await listVisiblePools(ctx);
-    if (!pools.some(({ id }) => id === pool)) throw invalid('pool', 'Choose one of your pools.');
-    return { owner_id: null, pool_id: pool };
-  }
-  const owner_id = owner ?? ctx.actor.user_id;
-  const reach = await reachOf(ctx);
-  const [person] = await listPeople(ctx.db, ctx.tenant.id, { ids: [owner_id], first: owner_id });
-  if (!person || !(reach.everything || reach.owner_ids.includes(owner_id)))
-    throw invalid('owner', 'Choose yourself or somebody in your downline.');
-  return { owner_id, pool_id: null };
+async function tagIds(ctx: Context, tags: Form['tags']): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { name, color } of tags) ids.push((await createTag(ctx, name, color)).id);
+  return [...new Set(ids)];
 }

@@ -1,45 +1,54 @@
-import type { ReplyOf } from '@bookline/contract/endpoint';
+import type { BodyOf, ReplyOf } from '@bookline/contract/endpoint';
 import type { ImportField, imports } from '@bookline/contract/features/imports';
 import { ianaZone } from '@bookline/contract/rules/options';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
+import { visibleContacts } from '../contacts/contacts.api.ts';
+import { suppressedAmong } from '../do-not-contact/do-not-contact.api.ts';
 import { readAgentflowStatuses, readStatuses } from '../lookups/lookups.api.ts';
+import { checkForm } from './check-form.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import { IMPORT_TARGETS, mappingProblems } from './file/targets.ts';
 import { type Mapping, mapping } from './import-options.ts';
 import { type AttemptFile, findAttemptFile, insertDraft, updateDraft } from './imports.queries.ts';
+import { findKnownKeys } from './known-contacts.queries.ts';
 import { listLearned } from './learned-mapping.queries.ts';
 import { readReport } from './read-in-worker.ts';
-import type { FileReport } from './report-file.ts';
+import type { FileReport, ReachOfRow } from './report-file.ts';
+import { sortKeys } from './row-keys.ts';
 import { ownAttempts, theAttempt } from './visible-attempts.ts';
 
 type Validated = ReplyOf<typeof imports.validate>['data'];
+type Form = BodyOf<typeof imports.validate>;
 
 /** `YYYY-MM-DD` where the acting person is. */
 export const todayOf = ({ clock, actor }: SignedInContext): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: ianaZone(actor.user.timezone) }).format(clock.now());
 
 /**
- * Reads a file that was sent and keeps it as a draft, or reads a draft's file again under another mapping. Throws 422 at `file` with a
- * sentence for a person where it is no table: nothing is kept of it then; 422 at `fields`, 404 and 409 for the draft.
+ * Reads a file that was sent and keeps it as a draft, or reads a draft's file again under another mapping or for other choices. Throws 422 at
+ * `file` with a sentence for a person where it is no table: nothing is kept of it then; 422 at `fields`, or at a choice that the person may not make;
+ * 404 and 409 for the draft.
  */
 export async function validateImport(
   signedIn: SignedInContext,
-  { id, fields }: { id?: string | undefined; fields?: ImportField[] | undefined },
+  { id, ...form }: Form,
   file: UploadedFile | undefined,
 ): Promise<Validated> {
+  const { fields } = form;
+  await signedIn.transaction((ctx) => checkForm(ctx, form));
   if (file) {
     if (fields) requireMapping(fields);
-    return present(await keepDraft(signedIn, file, fields));
+    return present(await keepDraft(signedIn, file, form));
   }
   if (!id) throw invalid('file', 'Choose a file.');
   const draft = await signedIn.transaction(async (ctx) =>
     requireDraft(await findAttemptFile(ctx.db, [...ownAttempts(ctx), ...theAttempt(ctx.tenant.id, id)])),
   );
   const path = await signedIn.files.localPath(signedIn.tenant.id, draft.file_key);
-  const report = await reportOn(signedIn, path, fields && mappingOf(draft.headers, fields));
+  const report = await reportOn(signedIn, path, form, fields && mappingOf(draft.headers, fields));
   await signedIn.transaction((ctx) =>
     updateDraft(ctx.db, ctx.tenant.id, id, { fields: mappingOfReport(report), rows: report.validation.rows }),
   );
@@ -49,13 +58,20 @@ export async function validateImport(
 interface Draft {
   readonly id: string;
   readonly file_name: string;
-  readonly report: FileReport;
+  readonly report: Report;
 }
 
+/** What the file tells, and what the tenant's book knows of its rows. */
+type Report = FileReport & { readonly validation: Validated['validation'] };
+
 /** Reads a file where it was received, and only when it can be imported puts it into the store, with its row. */
-export async function keepDraft(signedIn: SignedInContext, file: UploadedFile, fields?: ImportField[]): Promise<Draft> {
+export async function keepDraft(
+  signedIn: SignedInContext,
+  file: UploadedFile,
+  form: Pick<Form, 'fields' | 'match_by'>,
+): Promise<Draft> {
   const { files, tenant, actor, clock } = signedIn;
-  const report = await reportOn(signedIn, file.path, fields);
+  const report = await reportOn(signedIn, file.path, form, form.fields);
   const id = newId();
   const file_key = await files.adopt(tenant.id, file.path);
   try {
@@ -113,18 +129,45 @@ function requireMapping(fields: readonly ImportField[]): void {
 async function reportOn(
   signedIn: SignedInContext,
   path: string,
+  { match_by }: Pick<Form, 'match_by'>,
   fields?: ImportField[] | Mapping,
-): Promise<FileReport> {
+): Promise<Report> {
   const titles = await signedIn.transaction(async (ctx) => ({
     statuses: (await readStatuses(ctx)).map(({ title }) => title.toLowerCase()),
     agentflow_statuses: (await readAgentflowStatuses(ctx)).map(({ title }) => title.toLowerCase()),
     ...(!fields && { learned: await listLearned(ctx.db, ctx.tenant.id, ctx.actor.user_id) }),
   }));
+  const found = { known: 0, do_not_contact: 0 };
+  const request = { path, today: todayOf(signedIn), match_by, ...titles, ...(fields && { fields }) };
   try {
-    return await readReport({ path, today: todayOf(signedIn), ...titles, ...(fields && { fields }) });
+    const report = await readReport(request, (rows) => lookUp(signedIn, rows, found));
+    return { ...report, validation: { ...report.validation, ...found } };
   } catch (error) {
     throw error instanceof ImportFileError ? invalid('file', error.message) : error;
   }
+}
+
+/** Counts the rows that the tenant's book knows, as far as the person sees it, and those on the do-not-contact list. */
+async function lookUp(
+  signedIn: SignedInContext,
+  rows: readonly ReachOfRow[],
+  found: { known: number; do_not_contact: number },
+): Promise<void> {
+  await signedIn.transaction(
+    async (ctx) => {
+      const wanted = sortKeys(rows.flatMap(({ keys }) => keys));
+      const keys = await findKnownKeys(ctx.db, ctx.tenant.id, await visibleContacts(ctx), null, wanted);
+      const known = new Set(keys.map(({ key }) => key));
+      const phones = [...new Set(rows.flatMap((row) => row.phones))];
+      const emails = [...new Set(rows.flatMap((row) => row.emails))];
+      const listed = await suppressedAmong(ctx, { phones, emails });
+      for (const row of rows) {
+        if (row.keys.some((key) => known.has(key))) found.known++;
+        if ([...row.phones, ...row.emails].some((reach) => listed.has(reach))) found.do_not_contact++;
+      }
+    },
+    { read_only: true },
+  );
 }
 
 const mappingOfReport = ({ fields }: FileReport): Mapping =>

@@ -1,1 +1,1 @@
-export { createTag, findOrCreateTag } from './tags.service.ts';
+export { createTag, findOrCreateTag, searchTags } from './tags.service.ts';

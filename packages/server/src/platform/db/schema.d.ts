@@ -724,7 +724,7 @@ export interface ImportAttempt {
   processed: Generated<number>;
   processed_row_no: Generated<number>;
   rejected: Generated<number>;
-  resume_at: Int8 | null;
+  resume: Json | null;
   review: Generated<number>;
   rows: Generated<number>;
   size: Int8;

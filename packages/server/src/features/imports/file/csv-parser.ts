@@ -16,8 +16,12 @@ const NOT_QUOTED = -1;
 const UNFINISHED = -2;
 const LINE_NOT_QUOTED = -3;
 
-/** Takes the next piece of text, gives the records that are complete by it; `last` gives what is left. */
-export type CsvParser = (text: string, last: boolean) => string[][];
+export interface CsvParser {
+  /** Takes the next piece of text, gives the records that are complete by it; `last` gives what is left. */
+  (text: string, last: boolean): string[][];
+  /** Whether it holds nothing back: another parser could go on with the next piece. */
+  betweenRecords(): boolean;
+}
 
 /**
  * A parser of delimited text (RFC 4180 and what agents' files make of it), fed piece by piece. Lines end with LF, CRLF or
@@ -31,7 +35,7 @@ export function createCsvParser(delimiter: string): CsvParser {
   const delim = delimiter.charCodeAt(0);
   let rest = '';
 
-  return (text, last) => {
+  const parse = (text: string, last: boolean): string[][] => {
     const input = rest === '' ? text : rest + text;
     const end = input.length;
     const records: string[][] = [];
@@ -80,6 +84,7 @@ export function createCsvParser(delimiter: string): CsvParser {
     }
     return records;
   };
+  return Object.assign(parse, { betweenRecords: () => rest === '' });
 }
 
 /**

@@ -11,43 +11,75 @@ const SAMPLE_RECORDS = 100;
 /** Excel's own first line, which says the delimiter and is no row. */
 const SEP_LINE = /^sep=(.)(\r\n|\r|\n)/i;
 
+/** A place in a text file where a row begins. */
+export interface ResumePoint {
+  /** In bytes. */
+  readonly offset: number;
+  /** The last row before it. */
+  readonly row_no: number;
+  readonly encoding: Encoding;
+  readonly delimiter: string;
+}
+
 export interface CsvSource {
   encoding: Encoding;
   delimiter: string;
-  /** The rows of the file from its first one on, in batches of some 64 kB. */
-  rows(): AsyncGenerator<TableRow[]>;
+  /** The rows of the file from its first one on, or from a place where one begins, in batches of some 64 kB. */
+  rows(from?: ResumePoint): AsyncGenerator<TableRow[]>;
+  /** The last place known so far that has no row behind `rowNo` before it: rows up to there need not be read again. */
+  resumeBefore(rowNo: number): ResumePoint | null;
 }
 
-/** Finds out how a delimited text is written. Throws an ImportFileError where it is another kind of text or none. */
-export async function openCsv(path: string): Promise<CsvSource> {
+/**
+ * Finds out how a delimited text is written; known already from a place in it. Throws an ImportFileError where it is another kind of text or
+ * none.
+ */
+export async function openCsv(path: string, known?: ResumePoint | null): Promise<CsvSource> {
+  const { encoding, delimiter } = known ?? (await lookAt(path));
+  let places: ResumePoint[] = [];
+  async function* rows(from?: ResumePoint): AsyncGenerator<TableRow[]> {
+    const file = await open(path);
+    try {
+      const parse = createCsvParser(delimiter);
+      let rowNo = from?.row_no ?? 0;
+      const numbered = (records: string[][]) => records.map((cells) => ({ row_no: ++rowNo, cells }));
+      let first = from === undefined;
+      for await (const { text, next } of readText(file, encoding, from?.offset)) {
+        const read = numbered(parse(first ? text.replace(SEP_LINE, '') : text, false));
+        first = false;
+        if (parse.betweenRecords()) places.push({ offset: next, row_no: rowNo, encoding, delimiter });
+        yield read;
+      }
+      yield numbered(parse('', true));
+    } finally {
+      await file.close();
+    }
+  }
+  return {
+    encoding,
+    delimiter,
+    rows,
+    resumeBefore(rowNo) {
+      const at = places.findLastIndex((place) => place.row_no <= rowNo);
+      if (at === -1) return null;
+      // What lies before is not asked for any more.
+      places = places.slice(at);
+      return places[0] ?? null;
+    },
+  };
+}
+
+async function lookAt(path: string): Promise<{ encoding: Encoding; delimiter: string }> {
   const file = await open(path);
   try {
     const encoding = await detectEncoding(file);
     let start = '';
-    for await (const text of readText(file, encoding)) {
+    for await (const { text } of readText(file, encoding)) {
       start += text;
       if (start.length >= SAMPLE_CHARACTERS) break;
     }
     refuseOtherText(start.slice(0, 2000));
-    const delimiter = SEP_LINE.exec(start)?.[1] ?? guessDelimiter(start);
-    return { encoding, delimiter, rows: () => csvRows(path, encoding, delimiter) };
-  } finally {
-    await file.close();
-  }
-}
-
-async function* csvRows(path: string, encoding: Encoding, delimiter: string): AsyncGenerator<TableRow[]> {
-  const file = await open(path);
-  try {
-    const parse = createCsvParser(delimiter);
-    let rowNo = 0;
-    const numbered = (records: string[][]) => records.map((cells) => ({ row_no: ++rowNo, cells }));
-    let first = true;
-    for await (const text of readText(file, encoding)) {
-      yield numbered(parse(first ? text.replace(SEP_LINE, '') : text, false));
-      first = false;
-    }
-    yield numbered(parse('', true));
+    return { encoding, delimiter: SEP_LINE.exec(start)?.[1] ?? guessDelimiter(start) };
   } finally {
     await file.close();
   }

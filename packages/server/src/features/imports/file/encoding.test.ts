@@ -17,7 +17,7 @@ async function read(bytes: Buffer) {
   try {
     const encoding = await detectEncoding(file);
     const pieces: string[] = [];
-    for await (const text of readText(file, encoding)) pieces.push(text);
+    for await (const { text } of readText(file, encoding)) pieces.push(text);
     return { encoding, text: pieces.join('') };
   } finally {
     await file.close();

@@ -80,21 +80,40 @@ function countUtf8(bytes: Buffer, count: { good: number; bad: number; missing: n
   count.missing = missing;
 }
 
+/** A piece of a file's text, and where in the file the next one begins. */
+export interface TextPiece {
+  readonly text: string;
+  readonly next: number;
+}
+
 /**
- * The text of an open file from its start, chunk by chunk as it is asked for: without its byte order mark, and without
- * NUL (PostgreSQL stores none) and the end mark of DOS.
+ * The text of an open file from a byte on that begins a character, piece by piece as it is asked for: without its byte order mark, and without
+ * NUL (PostgreSQL stores none) and the end mark of DOS. Where there are line breaks (LF) a piece ends behind one, so that `next` begins a
+ * character too.
  */
-export async function* readText(file: FileHandle, encoding: Encoding): AsyncGenerator<string> {
+export async function* readText(file: FileHandle, encoding: Encoding, from = 0): AsyncGenerator<TextPiece> {
   const decoder = new TextDecoder(encoding);
   const chunk = Buffer.alloc(TEXT_CHUNK);
-  let position = 0;
+  let position = from;
   for (;;) {
     const { bytesRead } = await file.read(chunk, 0, TEXT_CHUNK, position);
-    position += bytesRead;
-    const text = decoder.decode(chunk.subarray(0, bytesRead), { stream: bytesRead > 0 });
+    const bytes = chunk.subarray(0, bytesRead);
+    const whole = afterLastLine(bytes, encoding);
+    const piece = whole === 0 ? bytes : bytes.subarray(0, whole);
+    position += piece.length;
+    const text = decoder.decode(piece, { stream: bytesRead > 0 });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these two are what is taken out
     const clean = text.includes('\0') || text.includes('\x1a') ? text.replace(/[\0\x1a]/g, '') : text;
-    if (clean !== '') yield clean;
+    if (clean !== '') yield { text: clean, next: position };
     if (bytesRead === 0) return;
   }
+}
+
+/** Behind the last line feed; 0 where there is none. Every piece begins at an even place of UTF-16. */
+function afterLastLine(bytes: Buffer, encoding: Encoding): number {
+  if (encoding !== 'utf-16le' && encoding !== 'utf-16be') return bytes.lastIndexOf(0x0a) + 1;
+  const low = encoding === 'utf-16le' ? 0 : 1;
+  for (let at = (bytes.length & ~1) - 2; at >= 0; at -= 2)
+    if (bytes[at + low] === 0x0a && bytes[at + 1 - low] === 0) return at + 2;
+  return 0;
 }

@@ -7,6 +7,7 @@ export type ImportFileErrorCode =
   | 'encrypted'
   | 'too_large'
   | 'too_many_columns'
+  | 'too_many_rows'
   | 'zip_bomb'
   | 'unreadable';
 

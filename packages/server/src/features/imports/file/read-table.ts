@@ -1,14 +1,12 @@
 import { open, stat } from 'node:fs/promises';
-import { openCsv } from './csv-table.ts';
+import { MAX_IMPORT_BYTES } from '@bookline/contract/features/imports';
+import { openCsv, type ResumePoint } from './csv-table.ts';
 import type { Encoding } from './encoding.ts';
 import { findLayout, type Layout, LEADING_ROWS } from './header-row.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { sniffFile } from './sniff-file.ts';
 import type { TableRow } from './table-row.ts';
 import { openWorkbook } from './xlsx/workbook.ts';
-
-/** 200 MB, as the contract says. */
-const MAX_BYTES = 200 * 1024 * 1024;
 
 export interface Table extends Omit<Layout, 'first_row_no'> {
   format: 'csv' | 'xlsx';
@@ -20,19 +18,24 @@ export interface Table extends Omit<Layout, 'first_row_no'> {
   sheet?: string;
   /**
    * The rows of data, in batches of `size` (the last one smaller), read from the file as they are asked for; every call
-   * starts at the top again. Throws an ImportFileError where the rest of the file cannot be read.
+   * starts at the top again, or at the place where the table was to be opened. Throws an ImportFileError where the rest of the file cannot be read.
    */
   rowsInBatches(size: number): AsyncGenerator<TableRow[]>;
+  /** Of a CSV: a place to open it at again, all rows up to this one being done with. */
+  resumeBefore(rowNo: number): ResumePoint | null;
   /** The same rows one by one: handier, and several times slower. */
   rows(): AsyncGenerator<TableRow>;
 }
 
 /**
  * Opens a CSV file or an .xlsx workbook, whatever its name, and finds out how it is written: encoding, delimiter, sheet and
- * headers. Holds no file open and writes nothing. `maxBytes` defaults to 200 MB. Throws an ImportFileError whose message is for a person
+ * headers. Holds no file open and writes nothing. `maxBytes` defaults to 500 MB. `at`: a place of this file that `resumeBefore` gave. Throws an ImportFileError whose message is for a person
  * where the file is no table, empty, too large or cannot be read.
  */
-export async function openTable(path: string, { maxBytes = MAX_BYTES }: { maxBytes?: number } = {}): Promise<Table> {
+export async function openTable(
+  path: string,
+  { maxBytes = MAX_IMPORT_BYTES, at }: { maxBytes?: number; at?: ResumePoint | null } = {},
+): Promise<Table> {
   const { size } = await stat(path);
   if (size === 0)
     throw new ImportFileError('empty', 'The file is empty. Export the contacts again and import that file.');
@@ -44,14 +47,14 @@ export async function openTable(path: string, { maxBytes = MAX_BYTES }: { maxByt
     );
   }
   if ((await kindOf(path)) === 'text') {
-    const { encoding, delimiter, rows } = await openCsv(path);
-    return { format: 'csv', encoding, delimiter, ...(await tableOf(rows)) };
+    const { encoding, delimiter, rows, resumeBefore } = await openCsv(path, at);
+    return { format: 'csv', encoding, delimiter, resumeBefore, ...(await tableOf(rows, at ?? undefined)) };
   }
   const sheets = await openWorkbook(path);
   let failure: ImportFileError | undefined;
   for (const { name, rows } of sheets) {
     try {
-      return { format: 'xlsx', sheet: name, ...(await tableOf(rows)) };
+      return { format: 'xlsx', sheet: name, resumeBefore: () => null, ...(await tableOf(rows)) };
     } catch (error) {
       // A cover sheet or an empty one: the table may be on the next. What the first sheet lacks is what a person is told.
       if (!(error instanceof ImportFileError) || !['empty', 'no_rows', 'not_a_table'].includes(error.code)) throw error;
@@ -76,9 +79,12 @@ async function kindOf(path: string): Promise<'zip' | 'text'> {
   }
 }
 
-async function tableOf(rows: () => AsyncGenerator<TableRow[]>): Promise<Omit<Table, 'format'>> {
+async function tableOf(
+  rows: (from?: ResumePoint) => AsyncGenerator<TableRow[]>,
+  at?: ResumePoint,
+): Promise<Omit<Table, 'format' | 'resumeBefore'>> {
   const { first_row_no, ...layout } = findLayout(await leadingRows(rows()));
-  const rowsInBatches = (size: number) => rebatch(rows(), first_row_no, size);
+  const rowsInBatches = (size: number) => rebatch(rows(at), first_row_no, size);
   async function* oneByOne() {
     for await (const batch of rowsInBatches(1000)) yield* batch;
   }

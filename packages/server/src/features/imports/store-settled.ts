@@ -1,0 +1,72 @@
+import type { Context } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { queueChangedContacts } from '../contacts/contacts.api.ts';
+import {
+  type ActivityRow,
+  insertActivities,
+  insertContacts,
+  insertNotes,
+  updateContacts,
+} from './import-contacts.queries.ts';
+import type { ImportRun } from './import-run.ts';
+import { bringExtras } from './row-extras.ts';
+import type { Settled } from './settled.ts';
+
+/** Stores what was decided of rows, all but their outcomes: contacts made and changed, notes, timelines, and what else rows bring. */
+export async function storeSettled(
+  ctx: Context,
+  run: Pick<ImportRun, 'attempt_id' | 'defaults'>,
+  settled: Settled,
+  at: Date,
+): Promise<void> {
+  const { db, tenant, actor } = ctx;
+  await insertContacts(db, tenant.id, run.attempt_id, settled.created, at);
+  await updateContacts(db, tenant.id, [...settled.changed.keys()], at);
+  const touched = [...settled.created, ...settled.changed.keys()].map(({ id }) => id);
+  await queueChangedContacts(db, tenant.id, touched);
+  await insertNotes(db, tenant.id, actor.user_id, settled.notes, at);
+  const person = {
+    actor_id: actor.real_user_id,
+    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+  };
+  await insertActivities(db, tenant.id, person, activitiesOf(run.attempt_id, settled), at);
+  await bringExtras(ctx, run, settled.placed);
+}
+
+/** How the rows ended, by what they are counted as. */
+export function countsOf({ created, outcomes, flagged }: Settled) {
+  const count = (wanted: 'updated' | 'duplicate' | 'review' | 'suppressed') =>
+    outcomes.reduce((sum, { outcome }) => (outcome === wanted ? sum + 1 : sum), 0);
+  return {
+    created: created.length,
+    updated: count('updated'),
+    duplicate: count('duplicate'),
+    review: count('review'),
+    suppressed: count('suppressed'),
+    flagged,
+  };
+}
+
+/**
+ * Timeline entries: of what changed and of notes. That a contact was imported stands on the contact itself. They carry the import's id: an
+ * undo tells them from what somebody did.
+ */
+function activitiesOf(import_attempt_id: string, settled: Settled): ActivityRow[] {
+  const mark = { import_attempt_id };
+  const changes = [...settled.changed].filter(([, fields]) => fields.size > 0);
+  return [
+    ...changes.map(([{ id }, fields]): ActivityRow => {
+      const detail = { fields: [...fields].map((field) => field.replace(/^(status|source)_id$/, '$1')), ...mark };
+      return { id: newId(), contact_id: id, kind: 'changed', subject_id: null, detail };
+    }),
+    ...settled.notes.map(
+      (note): ActivityRow => ({
+        id: newId(),
+        contact_id: note.contact_id,
+        kind: 'note',
+        subject_id: note.id,
+        detail: mark,
+      }),
+    ),
+  ];
+}
