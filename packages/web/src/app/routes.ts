@@ -58,6 +58,8 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/import-settings/pages/import-settings-page.tsx')).ImportSettingsPage,
   ),
   screen('/imports/leads', async () => (await import('../features/imports/pages/new-import-page.tsx')).NewImportPage),
+  screen('/transfers', async () => (await import('../features/transfers/pages/transfers-page.tsx')).TransfersPage),
+  screen('/transfers/$id', async () => (await import('../features/transfers/pages/transfer-page.tsx')).TransferPage),
   screen('/account/profile', async () => (await import('../features/account/pages/profile-page.tsx')).ProfilePage),
   screen('/account/api_keys', async () => (await import('../features/api-keys/pages/api-keys-page.tsx')).ApiKeysPage),
   screen(
@@ -180,6 +182,11 @@ export const screens: readonly Screen[] = [
   screen(
     '/admin/groups/$id',
     async () => (await import('../features/admin-groups/pages/group-page.tsx')).GroupPage,
+    admin,
+  ),
+  screen(
+    '/admin/transfers',
+    async () => (await import('../features/transfers/pages/transfers-page.tsx')).TransfersPage,
     admin,
   ),
   screen('/admin/pools', async () => (await import('../features/admin-pools/pages/pools-page.tsx')).PoolsPage, admin),

@@ -33,6 +33,9 @@ export const paths = {
   follow_ups: '/follow_ups',
   activity_tracking: '/activity_tracking',
 
+  transfers: '/transfers',
+  transfer: (id: string) => `/transfers/${id}`,
+
   imports: '/imports/attempts',
   new_import: '/imports/leads',
   import_settings: '/imports/settings',
@@ -63,6 +66,7 @@ export const paths = {
   admin_audit_log: '/admin/audit_log',
   admin_groups: '/admin/groups',
   admin_group: (id: string) => `/admin/groups/${id}`,
+  admin_transfers: '/admin/transfers',
   admin_pools: '/admin/pools',
   admin_pool: (id: string) => `/admin/pools/${id}`,
   admin_mailbox: '/admin/mailbox',

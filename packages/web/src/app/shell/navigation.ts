@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconArrowsExchange,
   IconCalendarDue,
   IconChartBar,
   IconFileImport,
@@ -61,6 +62,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Grow',
     items: [
       { label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport, on_phone: true },
+      { label: 'Transfers', to: paths.transfers, under: paths.transfers, icon: IconArrowsExchange },
       { label: 'Trainings', to: paths.trainings, icon: IconSchool },
     ],
   },

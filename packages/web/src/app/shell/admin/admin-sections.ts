@@ -39,6 +39,12 @@ export const adminSections: readonly AdminSection[] = [
         about: 'Contacts that nobody owns yet, and who sees them',
         needs: admin,
       },
+      {
+        label: 'Transfers',
+        to: paths.admin_transfers,
+        about: 'Contacts handed on, by everybody: the log of each, and the way back',
+        needs: admin,
+      },
       { label: 'Signups', to: paths.admin_signups, about: 'Who asked for an account', needs: admin },
     ],
   },

@@ -1,0 +1,78 @@
+import type { TransferAttempt } from '@bookline/contract/features/transfers';
+import { Table } from '@mantine/core';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import classes from './transfers.module.css';
+import { countOf } from './words.ts';
+
+/** What came of a transfer, in numbers: of all, and for each receiver. */
+export function Accounting({ attempt }: { readonly attempt: TransferAttempt }) {
+  const { receivers, distribution, revert } = attempt;
+  const facts: readonly (readonly [string, number])[] = [
+    ['Transferred', attempt.moved],
+    ...(attempt.kept > 0 ? [['Theirs already', attempt.kept] as const] : []),
+    ...(attempt.left > 0 ? [['Beyond the caps', attempt.left] as const] : []),
+    ...(attempt.skipped > 0 ? [['Skipped', attempt.skipped] as const] : []),
+    ...(revert ? ([['Went back', revert.moved], ['Stayed when reverted', revert.skipped]] as const) : []),
+  ];
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([label, count]) => (
+          <div key={label} className={classes.fact}>
+            <dt>{label}</dt>
+            <dd className="tabular">{countOf(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Panel title={receivers.length === 1 ? 'Receiver' : `${receivers.length} receivers`} flush>
+        <Table.ScrollContainer minWidth={320} mah={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table verticalSpacing={6} horizontalSpacing="sm" aria-label="Receivers">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Receiver</Table.Th>
+                {distribution !== 'round_robin' && (
+                  <Table.Th scope="col" ta="right">
+                    {distribution === 'weighted' ? 'Weight' : 'At most'}
+                  </Table.Th>
+                )}
+                <Table.Th scope="col" ta="right">
+                  Was to get
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Got
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {receivers.map(({ id, kind, name, weight, cap, planned, moved }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <span className={classes.who}>
+                      <Avatar id={id} name={name} size={18} />
+                      <span>
+                        {name}
+                        {kind === 'pool' && ' (pool)'}
+                      </span>
+                    </span>
+                  </Table.Td>
+                  {distribution !== 'round_robin' && (
+                    <Table.Td ta="right" className="tabular">
+                      {distribution === 'weighted' ? (weight ?? 1) : cap === null ? 'Any number' : countOf(cap)}
+                    </Table.Td>
+                  )}
+                  <Table.Td ta="right" className="tabular">
+                    {countOf(planned)}
+                  </Table.Td>
+                  <Table.Td ta="right" className="tabular">
+                    {countOf(moved ?? 0)}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Panel>
+    </>
+  );
+}

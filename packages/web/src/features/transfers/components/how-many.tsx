@@ -1,0 +1,66 @@
+import { Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { countOf } from './words.ts';
+
+/** All of a set, or so many from one of its ends. */
+export interface Part {
+  readonly which: 'all' | 'first' | 'last';
+  readonly count: number;
+}
+
+/** The last ones are named one by one. */
+const MOST_LAST = 10_000;
+
+/** Chooses the first or the last contacts of what is selected, in the order of the list. */
+export function HowMany({
+  count,
+  part,
+  onChange,
+}: {
+  readonly count: number;
+  readonly part: Part;
+  readonly onChange: (part: Part) => void;
+}) {
+  const most = part.which === 'last' ? Math.min(count, MOST_LAST) : count;
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4} id="how-many">
+        How many
+      </Text>
+      <Group gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-labelledby="how-many"
+          data={[
+            { value: 'all', label: `All ${countOf(count)}` },
+            { value: 'first', label: 'The first' },
+            { value: 'last', label: 'The last' },
+          ]}
+          value={part.which}
+          onChange={(value) => {
+            const which = value === 'first' || value === 'last' ? value : 'all';
+            const start = part.which === 'all' ? Math.min(count, 100) : part.count;
+            onChange({ which, count: which === 'last' ? Math.min(start, MOST_LAST) : start });
+          }}
+        />
+        {part.which !== 'all' && (
+          <NumberInput
+            size="xs"
+            w="7rem"
+            aria-label="Number of contacts"
+            min={1}
+            max={most}
+            allowDecimal={false}
+            thousandSeparator=","
+            value={part.count}
+            onChange={(value) => onChange({ ...part, count: Math.max(1, Math.min(most, Number(value) || 1)) })}
+          />
+        )}
+      </Group>
+      {part.which !== 'all' && (
+        <Text size="xs" c="dimmed" mt={4}>
+          In the order in which the list shows them.
+        </Text>
+      )}
+    </div>
+  );
+}

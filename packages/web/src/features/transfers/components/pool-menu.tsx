@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useGiveablePools, useTransfer } from '../transfers.data.ts';
+import { useTold } from './transfer-dialog.tsx';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { toast } from '../../../ui/toast.ts';
+
+/** Puts one contact into a pool, or back into the one that it was taken from. Nothing for whoever sees no pool. */
+export default function PoolMenu({ contactId, poolId }: { readonly contactId: string; readonly poolId: string | null }) {
+  const pools = useGiveablePools().filter(({ id }) => id !== poolId);
+  const transfer = useTransfer();
+  const told = useTold();
+  if (pools.length === 0) return null;
+  const put = (id: string) =>
+    transfer.mutate(
+      { body: { ids: [contactId], receivers: [{ kind: 'pool', id }] } },
+      {
+        onSuccess: ({ data }) => data.attempt && told.begun(data.attempt),
+        onError: (error) => toast.failed(sentenceOf(error)),
+      },
+    );
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconUsersGroup size={15} aria-hidden />}
+          loading={transfer.isPending}
+          aria-haspopup="menu"
+        >
+          Into a pool
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {pools.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => put(id)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

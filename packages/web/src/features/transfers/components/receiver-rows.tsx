@@ -1,0 +1,97 @@
+import { CloseButton, NumberInput, Table } from '@mantine/core';
+import { MOST_WEIGHT } from '@bookline/contract/rules/distribution';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { countsOf, type Chosen, type Shared } from './receivers.ts';
+import classes from './transfers.module.css';
+import { countOf } from './words.ts';
+
+const MOST_CAP = 250_000;
+
+/** Who gets contacts, and how many of them at the moment. */
+export function ReceiverRows({
+  shared,
+  total,
+  onChange,
+}: {
+  readonly shared: Shared;
+  readonly total: number;
+  readonly onChange: (receivers: readonly Chosen[]) => void;
+}) {
+  const { receivers, distribution } = shared;
+  const { counts } = countsOf(total, shared);
+  const change = (id: string, part: Partial<Chosen>) =>
+    onChange(receivers.map((receiver) => (receiver.id === id ? { ...receiver, ...part } : receiver)));
+  return (
+    <Table verticalSpacing={4} horizontalSpacing={6} aria-label="Receivers" className={classes.receivers}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Receiver</Table.Th>
+          {distribution !== 'round_robin' && (
+            <Table.Th scope="col">{distribution === 'weighted' ? 'Weight' : 'At most'}</Table.Th>
+          )}
+          <Table.Th scope="col" ta="right">
+            Gets
+          </Table.Th>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {receivers.map((receiver, index) => (
+          <Table.Tr key={receiver.id}>
+            <Table.Td>
+              <span className={classes.who}>
+                <Avatar id={receiver.id} name={receiver.name} size={18} />
+                <span>
+                  {receiver.name}
+                  {receiver.kind === 'pool' && ' (pool)'}
+                </span>
+              </span>
+            </Table.Td>
+            {distribution === 'weighted' && (
+              <Table.Td>
+                <NumberInput
+                  size="xs"
+                  w="5rem"
+                  aria-label={`Weight of ${receiver.name}`}
+                  min={1}
+                  max={MOST_WEIGHT}
+                  allowDecimal={false}
+                  value={receiver.weight}
+                  onChange={(value) => change(receiver.id, { weight: Math.max(1, Math.min(MOST_WEIGHT, Number(value) || 1)) })}
+                />
+              </Table.Td>
+            )}
+            {distribution === 'capped' && (
+              <Table.Td>
+                <NumberInput
+                  size="xs"
+                  w="6rem"
+                  aria-label={`At most for ${receiver.name}`}
+                  placeholder="Any"
+                  min={1}
+                  max={MOST_CAP}
+                  allowDecimal={false}
+                  thousandSeparator=","
+                  value={receiver.cap ?? ''}
+                  onChange={(value) =>
+                    change(receiver.id, { cap: value === '' ? undefined : Math.max(1, Math.min(MOST_CAP, Number(value))) })
+                  }
+                />
+              </Table.Td>
+            )}
+            <Table.Td ta="right" className="tabular">
+              {countOf(counts[index] ?? 0)}
+            </Table.Td>
+            <Table.Td w={32}>
+              <CloseButton
+                size="sm"
+                aria-label={`Take ${receiver.name} off`}
+                onClick={() => onChange(receivers.filter(({ id }) => id !== receiver.id))}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

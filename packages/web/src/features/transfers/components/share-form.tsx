@@ -1,0 +1,83 @@
+import { type Distribution, MOST_RECEIVERS } from '@bookline/contract/rules/distribution';
+import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ReceiverPicker } from './receiver-picker.tsx';
+import { ReceiverRows } from './receiver-rows.tsx';
+import { countsOf, type Shared } from './receivers.ts';
+import { contactsText } from './words.ts';
+
+const ways: readonly { value: Distribution; label: string }[] = [
+  { value: 'round_robin', label: 'In turn' },
+  { value: 'weighted', label: 'By weight' },
+  { value: 'capped', label: 'Up to a cap' },
+];
+
+/** Who gets how many of so many contacts: people, pools, and how they share. */
+export function ShareForm({
+  total,
+  shared,
+  onChange,
+  error,
+}: {
+  readonly total: number;
+  readonly shared: Shared;
+  readonly onChange: (shared: Shared) => void;
+  readonly error?: string | undefined;
+}) {
+  const { receivers, distribution, rest } = shared;
+  const { left } = countsOf(total, shared);
+  const last = receivers.at(-1);
+  return (
+    <Stack gap="sm">
+      {receivers.length < MOST_RECEIVERS && (
+        <ReceiverPicker
+          chosen={receivers}
+          onAdd={(receiver) =>
+            onChange({ ...shared, receivers: [...receivers, { ...receiver, weight: 1, cap: undefined }] })
+          }
+          error={error}
+        />
+      )}
+      {receivers.length > 0 && (
+        <>
+          <div>
+            <Text size="sm" fw={500} mb={4} id="shared-how">
+              How they are shared
+            </Text>
+            <SegmentedControl
+              size="xs"
+              aria-labelledby="shared-how"
+              data={[...ways]}
+              value={distribution}
+              onChange={(value) => {
+                const way = ways.find((one) => one.value === value)?.value;
+                if (way) onChange({ ...shared, distribution: way });
+              }}
+            />
+          </div>
+          <ReceiverRows
+            shared={shared}
+            total={total}
+            onChange={(changed) => onChange({ ...shared, receivers: changed })}
+          />
+          {distribution === 'capped' && last && (
+            <Radio.Group
+              label="What is beyond the caps"
+              value={rest}
+              onChange={(value) => onChange({ ...shared, rest: value === 'last' ? 'last' : 'stay' })}
+            >
+              <Stack gap={6} mt={4}>
+                <Radio value="stay" label="Stays where it is" />
+                <Radio value="last" label={`Goes to ${last.name}`} />
+              </Stack>
+            </Radio.Group>
+          )}
+          {left > 0 && (
+            <Text size="sm" c="dimmed">
+              {contactsText(left)} {left === 1 ? 'stays where it is.' : 'stay where they are.'}
+            </Text>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}

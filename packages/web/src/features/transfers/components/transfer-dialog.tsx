@@ -1,0 +1,161 @@
+import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
+import type { TransferAttempt, TransferPreview } from '@bookline/contract/features/transfers';
+import { Alert, Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { BulkDialogProps } from '../../contacts/components/list/bulk-registry.ts';
+import { usePreview, useRevert, useSelectLast, useTransfer } from '../transfers.data.ts';
+import { HowMany, type Part } from './how-many.tsx';
+import { Preview } from './preview.tsx';
+import { type Shared, sentShared } from './receivers.ts';
+import { ShareForm } from './share-form.tsx';
+import { contactsText } from './words.ts';
+
+const MOST = 250_000;
+const NOBODY: Shared = { receivers: [], distribution: 'round_robin', rest: 'stay' };
+
+interface Seen {
+  readonly preview: TransferPreview;
+  /** Exactly what was looked at. */
+  readonly selection: ContactSelectionInput;
+}
+
+/** Hands selected contacts on: to whom, what that comes to, and then it is done. */
+export default function TransferDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
+  const [shared, setShared] = useState(NOBODY);
+  const [part, setPart] = useState<Part>({ which: 'all', count });
+  const [seen, setSeen] = useState<Seen>();
+  const [missing, setMissing] = useState(false);
+  const preview = usePreview();
+  const transfer = useTransfer();
+  const last = useSelectLast();
+  const total = part.which === 'all' ? count : Math.min(part.count, count);
+  const tooMany = total > MOST;
+  const failure = preview.error ?? transfer.error ?? last.error;
+
+  const look = async () => {
+    if (shared.receivers.length === 0) return setMissing(true);
+    try {
+      const chosen = await partOf(selection, part, async (contacts_scope, many) => {
+        const { meta } = await last.mutateAsync({ body: { contacts_scope, which: 'last', count: many } });
+        return meta.ids;
+      });
+      const { data } = await preview.mutateAsync({ body: { ...chosen, ...sentShared(shared), preview: true } });
+      if (data.preview) setSeen({ preview: data.preview, selection: chosen });
+    } catch {
+      // Shown from the call's own state.
+    }
+  };
+  const start = async ({ selection: chosen }: Seen) => {
+    try {
+      const { data } = await transfer.mutateAsync({ body: { ...chosen, ...sentShared(shared) } });
+      if (data.attempt) told.begun(data.attempt);
+      onDone();
+    } catch {
+      // Shown from the call's own state.
+    }
+  };
+  const told = useTold();
+  const moving = seen ? seen.preview.total - seen.preview.left : total;
+
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={exact || part.which !== 'all' ? `Transfer ${contactsText(total)}` : `Transfer ${contactsText(count)} or more`}
+      onClose={onClose}
+      actions={
+        seen ? (
+          <>
+            <Button variant="default" onClick={() => setSeen(undefined)} disabled={transfer.isPending}>
+              Back
+            </Button>
+            <Button onClick={() => void start(seen)} loading={transfer.isPending} disabled={moving === 0} data-autofocus>
+              Transfer {contactsText(moving)}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button onClick={() => void look()} loading={preview.isPending || last.isPending} disabled={tooMany}>
+              Preview
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack gap="sm">
+        {failure && (
+          <Alert color="red" variant="light" role="alert">
+            {sentenceOf(failure)}
+          </Alert>
+        )}
+        {seen ? (
+          <Preview preview={seen.preview} />
+        ) : (
+          <>
+            {selection.all && <HowMany count={count} part={part} onChange={setPart} />}
+            {tooMany && (
+              <Alert color="yellow" variant="light">
+                A transfer takes at most {contactsText(MOST)}. Choose the first or the last of them, or narrow the filter.
+              </Alert>
+            )}
+            <ShareForm
+              total={total}
+              shared={shared}
+              onChange={(next) => {
+                setShared(next);
+                setMissing(false);
+              }}
+              error={missing ? 'Choose who gets the contacts.' : undefined}
+            />
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The selection, or the first or last of it. */
+async function partOf(
+  selection: ContactSelectionInput,
+  { which, count }: Part,
+  lastOf: (scope: NonNullable<ContactSelectionInput['contacts_scope']>, count: number) => Promise<string[]>,
+): Promise<ContactSelectionInput> {
+  const scope = selection.contacts_scope ?? {};
+  if (!selection.all || which === 'all') return selection;
+  if (which === 'first') return { ...selection, contacts_scope: { ...scope, select_n: count } };
+  return { ids: await lastOf(scope, count), ...(selection.except_ids && { except_ids: selection.except_ids }) };
+}
+
+/** Says that a transfer was made, with the way back, or where to watch it. */
+export function useTold() {
+  const revert = useRevert();
+  return {
+    begun: (attempt: TransferAttempt) => {
+      if (attempt.status === 'complete')
+        toast.done(`${contactsText(attempt.moved)} transferred.`, {
+          ...(attempt.revertable && {
+            undo: () =>
+              revert.mutate(
+                { params: { id: attempt.id } },
+                { onSuccess: ({ data }) => toast.done(`${contactsText(data.revert?.moved ?? 0)} went back.`) },
+              ),
+          }),
+        });
+      else
+        toast.info(
+          <>
+            {contactsText(attempt.total)} are being transferred.{' '}
+            <TextLink to={paths.transfer(attempt.id)}>Watch the transfer</TextLink>
+          </>,
+        );
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { lookups } from '@bookline/contract/features/lookups';
+import { type TransferAttempt, transfers } from '@bookline/contract/features/transfers';
+import { useCurrentUser } from '../../lib/session.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+const POLL_MS = 1000;
+const BETWEEN_LOOKS_MS = 10_000;
+
+const isOpen = (status: string | undefined) => status === 'queued' || status === 'processing';
+
+/** Whether a transfer is at work, there or back: then its figures change by themselves. */
+export const isRunning = ({ status, revert }: TransferAttempt): boolean => isOpen(status) || isOpen(revert?.status);
+
+/** Whether it is on its way back. */
+export const isReverting = ({ revert }: TransferAttempt): boolean => isOpen(revert?.status);
+
+export interface AttemptsQuery {
+  readonly page: number;
+  readonly q: string;
+  readonly order_field: 'created_at' | 'status' | 'total' | 'made_by' | 'receivers';
+  readonly order: 'asc' | 'desc';
+}
+
+/** A page of transfers; asked for again every second while one of them is at work. */
+export const useAttempts = ({ q, ...query }: AttemptsQuery, running: boolean) =>
+  useCall(
+    transfers.list,
+    { query: { ...query, ...(q && { q }) } },
+    { keepPrevious: true, refetchInterval: running ? POLL_MS : BETWEEN_LOOKS_MS },
+  );
+
+export interface LogsQuery {
+  readonly page: number;
+  readonly q: string;
+  readonly outcome: 'moved' | 'kept' | 'left' | 'skipped' | 'reverted' | 'not_reverted' | undefined;
+}
+
+/** One transfer with a page of its log, followed until it has ended. */
+export const useAttempt = (id: string, { q, outcome, page }: LogsQuery, running: boolean) =>
+  useCall(
+    transfers.get,
+    { params: { id }, query: { page, ...(q && { q }), ...(outcome && { outcome }) } },
+    { keepPrevious: true, refetchInterval: running ? POLL_MS : false },
+  );
+
+const STALE = ['transfers', 'contacts', 'contact-transfers', 'jobs', 'dashboard'];
+
+/** Says what a transfer would come to. Its failures stand in the window. */
+export const usePreview = () => useSend(transfers.transfer_group, { quiet: true });
+export const useTransfer = () => useSend(transfers.transfer_group, { quiet: true, invalidates: STALE });
+/** Gives what a transfer left to others. */
+export const useTransferAgain = () => useSend(transfers.update_transfer_group, { quiet: true, invalidates: STALE });
+export const useRevert = () => useSend(transfers.revert, { invalidates: STALE });
+/** The last so many contacts of a scope. */
+export const useSelectLast = () => useSend(transfers.select_first_last, { quiet: true });
+
+/** The pools that the user may give contacts to; nobody else is asked for them. */
+export function useGiveablePools() {
+  const { roles } = useCurrentUser();
+  const enabled = roles.some((role) => role === 'admin' || role === 'bu_admin' || role === 'pool_holder');
+  return useCall(lookups.pools, { query: {} }, { enabled, staleTime: 60_000 }).data?.data ?? [];
+}
