@@ -13,7 +13,12 @@ export function Accounting({ attempt }: { readonly attempt: TransferAttempt }) {
     ...(attempt.kept > 0 ? [['Theirs already', attempt.kept] as const] : []),
     ...(attempt.left > 0 ? [['Beyond the caps', attempt.left] as const] : []),
     ...(attempt.skipped > 0 ? [['Skipped', attempt.skipped] as const] : []),
-    ...(revert ? ([['Went back', revert.moved], ['Stayed when reverted', revert.skipped]] as const) : []),
+    ...(revert
+      ? ([
+          ['Went back', revert.moved],
+          ['Stayed when reverted', revert.skipped],
+        ] as const)
+      : []),
   ];
   return (
     <>

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useTransferAgain } from '../transfers.data.ts';
 import { type Shared, sentShared } from './receivers.ts';
 import { ShareForm } from './share-form.tsx';
-import { useTold } from './transfer-dialog.tsx';
+import { useTold } from './use-told.tsx';
 import { contactsText } from './words.ts';
 
 /** Gives the contacts that a transfer left, skipped or did not come to to others; or other receivers to one that still waits. */
@@ -24,14 +24,14 @@ export function AgainDialog({
   const [shared, setShared] = useState<Shared>({ receivers: [], distribution: 'round_robin', rest: 'stay' });
   const [missing, setMissing] = useState(false);
   const again = useTransferAgain();
-  const told = useTold();
+  const tell = useTold();
   const start = () => {
     if (shared.receivers.length === 0) return setMissing(true);
     again.mutate(
       { body: { id: attempt.id, ...sentShared(shared) } },
       {
         onSuccess: ({ data }) => {
-          if (!waits) told.begun(data);
+          if (!waits) tell(data);
           onStarted(data);
         },
       },

@@ -9,7 +9,10 @@ import { countOf, outcomeLooks, reasonWords } from './words.ts';
 
 /** How a log calls its contact. */
 export function logName({ contact, reason, revert }: TransferLog): string {
-  if (contact) return `${contact.last_name}${contact.last_name && contact.first_name ? ', ' : ''}${contact.first_name}` || 'No name';
+  if (contact)
+    return (
+      `${contact.last_name}${contact.last_name && contact.first_name ? ', ' : ''}${contact.first_name}` || 'No name'
+    );
   return reason === 'purged' || revert?.reason === 'purged' ? 'Deleted for good' : 'Not yours to see';
 }
 
@@ -18,7 +21,11 @@ const holderText = (holder: TransferLog['from']) =>
 
 /** What became of a contact, there and back, in a few words. */
 export function logWords({ reason, texts_lapsed, revert }: TransferLog): string {
-  const back = revert && (revert.outcome === 'moved' ? 'Went back' : `Not taken back: ${reasonWords[revert.reason ?? 'changed_hands'].toLowerCase()}`);
+  const back =
+    revert &&
+    (revert.outcome === 'moved'
+      ? 'Went back'
+      : `Not taken back: ${reasonWords[revert.reason ?? 'changed_hands'].toLowerCase()}`);
   return [reason && reasonWords[reason], texts_lapsed && 'Texts: ask anew', back].filter(Boolean).join(' · ');
 }
 

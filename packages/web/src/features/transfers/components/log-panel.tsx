@@ -77,9 +77,13 @@ export function LogPanel({
             renderCompact={(log) => <CompactLog log={log} />}
             empty={
               state.q || state.outcome ? (
-                <EmptyState title="No such contact in this transfer">Choose another outcome, or another name.</EmptyState>
+                <EmptyState title="No such contact in this transfer">
+                  Choose another outcome, or another name.
+                </EmptyState>
               ) : (
-                <EmptyState title="Nothing decided yet">Each contact stands here as soon as it has a new owner.</EmptyState>
+                <EmptyState title="Nothing decided yet">
+                  Each contact stands here as soon as it has a new owner.
+                </EmptyState>
               )
             }
             scrollKey={`${state.q} ${state.page} ${state.outcome}`}

@@ -1,21 +1,27 @@
 import { Button, Menu } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { useGiveablePools, useTransfer } from '../transfers.data.ts';
-import { useTold } from './transfer-dialog.tsx';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useGiveablePools, useTransfer } from '../transfers.data.ts';
+import { useTold } from './use-told.tsx';
 
 /** Puts one contact into a pool, or back into the one that it was taken from. Nothing for whoever sees no pool. */
-export default function PoolMenu({ contactId, poolId }: { readonly contactId: string; readonly poolId: string | null }) {
+export default function PoolMenu({
+  contactId,
+  poolId,
+}: {
+  readonly contactId: string;
+  readonly poolId: string | null;
+}) {
   const pools = useGiveablePools().filter(({ id }) => id !== poolId);
   const transfer = useTransfer();
-  const told = useTold();
+  const tell = useTold();
   if (pools.length === 0) return null;
   const put = (id: string) =>
     transfer.mutate(
       { body: { ids: [contactId], receivers: [{ kind: 'pool', id }] } },
       {
-        onSuccess: ({ data }) => data.attempt && told.begun(data.attempt),
+        onSuccess: ({ data }) => data.attempt && tell(data.attempt),
         onError: (error) => toast.failed(sentenceOf(error)),
       },
     );

@@ -6,8 +6,10 @@ import { contactsText, countOf } from './words.ts';
 export function Preview({ preview }: { readonly preview: TransferPreview }) {
   const { receivers, left, missing, texts_lapse, total, at_once } = preview;
   const said = [
-    left > 0 && `${contactsText(left)} beyond the caps ${left === 1 ? 'stays' : 'stay'} where ${left === 1 ? 'it is' : 'they are'}.`,
-    missing > 0 && `${contactsText(missing)} of those selected ${missing === 1 ? 'is' : 'are'} not there any more, or not yours to give.`,
+    left > 0 &&
+      `${contactsText(left)} beyond the caps ${left === 1 ? 'stays' : 'stay'} where ${left === 1 ? 'it is' : 'they are'}.`,
+    missing > 0 &&
+      `${contactsText(missing)} of those selected ${missing === 1 ? 'is' : 'are'} not there any more, or not yours to give.`,
     total > at_once && 'This runs on its own: watch it in the tray, or leave the page.',
     'Open follow-ups that nobody else has taken on go with their contact.',
     'You can revert the transfer afterwards.',

@@ -1,7 +1,7 @@
-import { CloseButton, NumberInput, Table } from '@mantine/core';
 import { MOST_WEIGHT } from '@bookline/contract/rules/distribution';
+import { CloseButton, NumberInput, Table } from '@mantine/core';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { countsOf, type Chosen, type Shared } from './receivers.ts';
+import { type Chosen, countsOf, type Shared } from './receivers.ts';
 import classes from './transfers.module.css';
 import { countOf } from './words.ts';
 
@@ -57,7 +57,9 @@ export function ReceiverRows({
                   max={MOST_WEIGHT}
                   allowDecimal={false}
                   value={receiver.weight}
-                  onChange={(value) => change(receiver.id, { weight: Math.max(1, Math.min(MOST_WEIGHT, Number(value) || 1)) })}
+                  onChange={(value) =>
+                    change(receiver.id, { weight: Math.max(1, Math.min(MOST_WEIGHT, Number(value) || 1)) })
+                  }
                 />
               </Table.Td>
             )}
@@ -74,7 +76,9 @@ export function ReceiverRows({
                   thousandSeparator=","
                   value={receiver.cap ?? ''}
                   onChange={(value) =>
-                    change(receiver.id, { cap: value === '' ? undefined : Math.max(1, Math.min(MOST_CAP, Number(value))) })
+                    change(receiver.id, {
+                      cap: value === '' ? undefined : Math.max(1, Math.min(MOST_CAP, Number(value))),
+                    })
                   }
                 />
               </Table.Td>

@@ -45,9 +45,10 @@ export function RevertButton({ attempt }: { readonly attempt: TransferAttempt })
           )
         }
       >
-        {count} {attempt.moved - decided === 1 ? 'goes' : 'go'} back to whose {attempt.moved - decided === 1 ? 'it was' : 'they were'}. Those
-        that changed hands since, or were deleted or merged, are left where they are, and the log says so. Everybody
-        concerned is told. To give them away again, make a new transfer.
+        {count} {attempt.moved - decided === 1 ? 'goes' : 'go'} back to whose{' '}
+        {attempt.moved - decided === 1 ? 'it was' : 'they were'}. Those that changed hands since, or were deleted or
+        merged, are left where they are, and the log says so. Everybody concerned is told. To give them away again, make
+        a new transfer.
       </Confirm>
     </>
   );

@@ -1,18 +1,16 @@
 import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
-import type { TransferAttempt, TransferPreview } from '@bookline/contract/features/transfers';
+import type { TransferPreview } from '@bookline/contract/features/transfers';
 import { Alert, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
-import { TextLink } from '../../../lib/links.tsx';
-import { paths } from '../../../lib/paths.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-registry.ts';
-import { usePreview, useRevert, useSelectLast, useTransfer } from '../transfers.data.ts';
+import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
+import { usePreview, useSelectLast, useTransfer } from '../transfers.data.ts';
 import { HowMany, type Part } from './how-many.tsx';
 import { Preview } from './preview.tsx';
 import { type Shared, sentShared } from './receivers.ts';
 import { ShareForm } from './share-form.tsx';
+import { useTold } from './use-told.tsx';
 import { contactsText } from './words.ts';
 
 const MOST = 250_000;
@@ -33,6 +31,7 @@ export default function TransferDialog({ selection, count, exact, onClose, onDon
   const preview = usePreview();
   const transfer = useTransfer();
   const last = useSelectLast();
+  const tell = useTold();
   const total = part.which === 'all' ? count : Math.min(part.count, count);
   const tooMany = total > MOST;
   const failure = preview.error ?? transfer.error ?? last.error;
@@ -53,20 +52,21 @@ export default function TransferDialog({ selection, count, exact, onClose, onDon
   const start = async ({ selection: chosen }: Seen) => {
     try {
       const { data } = await transfer.mutateAsync({ body: { ...chosen, ...sentShared(shared) } });
-      if (data.attempt) told.begun(data.attempt);
+      if (data.attempt) tell(data.attempt);
       onDone();
     } catch {
       // Shown from the call's own state.
     }
   };
-  const told = useTold();
   const moving = seen ? seen.preview.total - seen.preview.left : total;
 
   return (
     <Dialog
       opened
       size="lg"
-      title={exact || part.which !== 'all' ? `Transfer ${contactsText(total)}` : `Transfer ${contactsText(count)} or more`}
+      title={
+        exact || part.which !== 'all' ? `Transfer ${contactsText(total)}` : `Transfer ${contactsText(count)} or more`
+      }
       onClose={onClose}
       actions={
         seen ? (
@@ -74,7 +74,12 @@ export default function TransferDialog({ selection, count, exact, onClose, onDon
             <Button variant="default" onClick={() => setSeen(undefined)} disabled={transfer.isPending}>
               Back
             </Button>
-            <Button onClick={() => void start(seen)} loading={transfer.isPending} disabled={moving === 0} data-autofocus>
+            <Button
+              onClick={() => void start(seen)}
+              loading={transfer.isPending}
+              disabled={moving === 0}
+              data-autofocus
+            >
               Transfer {contactsText(moving)}
             </Button>
           </>
@@ -103,7 +108,8 @@ export default function TransferDialog({ selection, count, exact, onClose, onDon
             {selection.all && <HowMany count={count} part={part} onChange={setPart} />}
             {tooMany && (
               <Alert color="yellow" variant="light">
-                A transfer takes at most {contactsText(MOST)}. Choose the first or the last of them, or narrow the filter.
+                A transfer takes at most {contactsText(MOST)}. Choose the first or the last of them, or narrow the
+                filter.
               </Alert>
             )}
             <ShareForm
@@ -132,30 +138,4 @@ async function partOf(
   if (!selection.all || which === 'all') return selection;
   if (which === 'first') return { ...selection, contacts_scope: { ...scope, select_n: count } };
   return { ids: await lastOf(scope, count), ...(selection.except_ids && { except_ids: selection.except_ids }) };
-}
-
-/** Says that a transfer was made, with the way back, or where to watch it. */
-export function useTold() {
-  const revert = useRevert();
-  return {
-    begun: (attempt: TransferAttempt) => {
-      if (attempt.status === 'complete')
-        toast.done(`${contactsText(attempt.moved)} transferred.`, {
-          ...(attempt.revertable && {
-            undo: () =>
-              revert.mutate(
-                { params: { id: attempt.id } },
-                { onSuccess: ({ data }) => toast.done(`${contactsText(data.revert?.moved ?? 0)} went back.`) },
-              ),
-          }),
-        });
-      else
-        toast.info(
-          <>
-            {contactsText(attempt.total)} are being transferred.{' '}
-            <TextLink to={paths.transfer(attempt.id)}>Watch the transfer</TextLink>
-          </>,
-        );
-    },
-  };
 }

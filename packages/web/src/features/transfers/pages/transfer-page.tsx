@@ -15,8 +15,8 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
-import { AgainDialog } from '../components/again-dialog.tsx';
 import { Accounting } from '../components/accounting.tsx';
+import { AgainDialog } from '../components/again-dialog.tsx';
 import { LogPanel } from '../components/log-panel.tsx';
 import { parseLogState } from '../components/log-state.ts';
 import { RevertButton } from '../components/revert-button.tsx';
@@ -54,7 +54,8 @@ export function TransferPage() {
             <TextSkeleton lines={6} />
           </div>
         )}
-        {error && (missing ? <NotFoundState /> : <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />)}
+        {error &&
+          (missing ? <NotFoundState /> : <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />)}
       </>
     );
   }

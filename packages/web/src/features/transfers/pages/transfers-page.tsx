@@ -99,7 +99,8 @@ export function TransfersPage() {
                 title="Nothing transferred yet"
                 actions={<ButtonLink to={paths.contacts}>Choose contacts</ButtonLink>}
               >
-                Select contacts in the list and choose Transfer: in turn, by weight or up to a cap each. It can be reverted here.
+                Select contacts in the list and choose Transfer: in turn, by weight or up to a cap each. It can be
+                reverted here.
               </EmptyState>
             )
           }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconMail, IconPencil, IconPhone, IconUserCheck } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useCurrentUser } from '../../../../lib/session.ts';
 import { useTimeZone } from '../../../../lib/timezone.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
@@ -14,6 +15,8 @@ import { useContactEdit } from './edit/contact-edit.ts';
 import { LocalTime } from './local-time.tsx';
 import { NameEditor } from './name-editor.tsx';
 import { reachOf } from './reach.ts';
+
+const PoolMenu = lazy(() => import('../../../transfers/components/pool-menu.tsx'));
 
 /** Who it is, at a glance: name, age, place and the time there, and the ways to them. */
 export function ContactIdentity({
@@ -128,6 +131,11 @@ function Ways() {
         >
           Take it
         </Button>
+      )}
+      {!readOnly && (
+        <Suspense>
+          <PoolMenu contactId={contact.id} poolId={contact.pool?.id ?? null} />
+        </Suspense>
       )}
     </div>
   );

@@ -4,7 +4,8 @@ import { IconDots } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { allows } from '../../../../lib/access.ts';
 import { useCurrentUser } from '../../../../lib/session.ts';
-import { type BulkDialogProps, type BulkEntry, bulkEntries } from './bulk-registry.ts';
+import type { BulkDialogProps, BulkEntry } from './bulk-entry.ts';
+import { bulkEntries } from './bulk-registry.ts';
 
 /** The windows of the actions, fetched when they are first opened. */
 const dialogs = new Map<string, LazyExoticComponent<ComponentType<BulkDialogProps>>>(

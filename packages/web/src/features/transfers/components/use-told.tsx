@@ -1,0 +1,30 @@
+import type { TransferAttempt } from '@bookline/contract/features/transfers';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useRevert } from '../transfers.data.ts';
+import { contactsText } from './words.ts';
+
+/** Says that a transfer was made, with the way back, or where to watch it. */
+export function useTold() {
+  const revert = useRevert();
+  return (attempt: TransferAttempt) => {
+    if (attempt.status === 'complete')
+      toast.done(`${contactsText(attempt.moved)} transferred.`, {
+        ...(attempt.revertable && {
+          undo: () =>
+            revert.mutate(
+              { params: { id: attempt.id } },
+              { onSuccess: ({ data }) => toast.done(`${contactsText(data.revert?.moved ?? 0)} went back.`) },
+            ),
+        }),
+      });
+    else
+      toast.info(
+        <>
+          {contactsText(attempt.total)} are being transferred.{' '}
+          <TextLink to={paths.transfer(attempt.id)}>Watch the transfer</TextLink>
+        </>,
+      );
+  };
+}
