@@ -22,6 +22,7 @@ export const orderFields = [
   'created_at',
   'updated_at',
   'last_activity_at',
+  'deleted_at',
 ] as const;
 
 /** `mine`, `all`, `all_agents`, `pool`, `favorites`, `deleted` or `group:{id}`: a slice of what the viewer may see. */

@@ -26,6 +26,7 @@ const merging: Needs = { feature: 'contacts_merge' };
 export const screens: readonly Screen[] = [
   screen('/', async () => (await import('../features/home/pages/home-page.tsx')).HomePage),
   screen('/contacts', async () => (await import('../features/contacts/pages/contacts-page.tsx')).ContactsPage),
+  screen('/contacts/changes', async () => (await import('../features/bulk/pages/changes-page.tsx')).ChangesPage),
   screen('/contacts/new', async () => (await import('../features/contacts/pages/new-contact-page.tsx')).NewContactPage),
   screen(
     '/contacts/merge',

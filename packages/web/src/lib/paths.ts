@@ -22,6 +22,8 @@ export const paths = {
 
   contacts: '/contacts',
   new_contact: '/contacts/new',
+  /** What was done to many at once. */
+  changes: '/contacts/changes',
   duplicates: '/contacts/merge',
   merges: '/contacts/merge/done',
   /** Two to ten contacts side by side. */

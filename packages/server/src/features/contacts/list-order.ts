@@ -46,6 +46,9 @@ export function orderOf(tenantId: number, scope: ContactsScope): ListOrder {
       });
     case 'created_at':
       return { key: sql`contact.created_at`, direction: down ? sql`desc` : sql`asc` };
+    case 'deleted_at':
+      // As its index runs, which has deleted contacts alone.
+      return { key: sql`contact.deleted_at`, direction: down ? sql`desc` : sql`asc` };
     case 'city':
     case 'state':
     case 'zip':

@@ -1,14 +1,12 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import { type ContactRow, contacts } from '@bookline/contract/features/contacts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { type ListState, scopeOf, setOf } from './components/list/list-state.ts';
 import { bodyOf, type RowChange } from './components/list/row-changes.ts';
-import { type Outcome, runEach } from './components/list/run-each.ts';
 
 type ListReply = ReplyOf<typeof contacts.list>;
 
@@ -89,32 +87,4 @@ export function useQuickChange(onDone: (edit: Edit) => void) {
         void client.invalidateQueries({ queryKey: keyOf(contacts.list) });
     },
   });
-}
-
-export interface Progress {
-  readonly through: number;
-  readonly of: number;
-}
-
-/** Changes several contacts, each by its own call; `progress` is null unless some are under way. */
-export function useBulkChange() {
-  const client = useQueryClient();
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const run = useCallback(
-    async (edits: readonly Edit[]): Promise<Outcome<Edit, ContactRow>> => {
-      const of = edits.length;
-      setProgress({ through: 0, of });
-      const outcome = await runEach(
-        edits,
-        ({ row, change }) => send(client, row, change),
-        (through) => setProgress({ through, of }),
-      );
-      setProgress(null);
-      forget(client);
-      if (outcome.failed.length > 0) void client.invalidateQueries({ queryKey: keyOf(contacts.list) });
-      return outcome;
-    },
-    [client],
-  );
-  return { progress, run };
 }

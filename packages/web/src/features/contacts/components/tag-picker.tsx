@@ -21,11 +21,14 @@ export default function TagPicker({
   onSave,
   onClose,
   actions,
+  stays = false,
 }: {
   readonly tags: readonly Tag[];
   readonly onSave?: (tags: Tag[]) => void;
   readonly onClose: () => void;
   readonly actions?: (chosen: readonly Tag[]) => ReactNode;
+  /** It stands in a window of its own: pressing something beside it does not leave it. */
+  readonly stays?: boolean;
 }) {
   const [typed, setTyped] = useState('');
   const [making, setMaking] = useState(false);
@@ -47,7 +50,7 @@ export default function TagPicker({
   const changed = chosen.size !== before.length || before.some((tag) => !chosen.has(tag.id));
   const leave = () => (onSave && changed ? onSave([...chosen.values()]) : onClose());
   // Leaving saves, as it does in every field that is edited where it stands; Escape takes it back.
-  const box = useClickOutside(leave);
+  const box = useClickOutside(stays ? () => undefined : leave);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) leave();

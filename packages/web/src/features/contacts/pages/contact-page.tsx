@@ -9,6 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
 import { MergedNotice } from '../../contact-merges/components/merged-notice.tsx';
+import { ContactMenu } from '../components/contact/contact-menu.tsx';
 import { ContactScreen } from '../components/contact/contact-screen.tsx';
 import { ContactSkeleton } from '../components/contact/contact-skeleton.tsx';
 import { ContactSteps } from '../components/contact/contact-steps.tsx';
@@ -39,6 +40,7 @@ export function ContactPage() {
           title={spokenName(contact)}
           back={<BackToList />}
           {...(neighbors && { detail: <ContactSteps neighbors={neighbors} /> })}
+          actions={<ContactMenu />}
         />
         <Suspense>
           <LiveContact id={contact.id} onChanged={showContact} />

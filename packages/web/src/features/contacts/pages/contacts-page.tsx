@@ -9,7 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ColumnChooser } from '../../../ui/table/column-chooser.tsx';
 import { countText } from '../../../ui/table/pager.tsx';
 import { CategoryTabs } from '../components/list/category-tabs.tsx';
-import { columns } from '../components/list/columns.tsx';
+import { columnsOf } from '../components/list/columns.tsx';
 import { ContactsList } from '../components/list/contacts-list.tsx';
 import { AddFilter, FilterChips, type Filtering } from '../components/list/filter-bar.tsx';
 import { scopeOf } from '../components/list/list-state.ts';
@@ -95,7 +95,7 @@ export function ContactsPage() {
                   <IconKeyboard size={16} stroke={1.7} />
                 </ActionIcon>
               </Tooltip>
-              <ColumnChooser columns={columns} layout={layout} onLayoutChange={setLayout} />
+              <ColumnChooser columns={columnsOf(state)} layout={layout} onLayoutChange={setLayout} />
               <ButtonLink to={paths.new_contact} leftSection={<IconUserPlus size={15} stroke={1.7} aria-hidden />}>
                 New contact
               </ButtonLink>

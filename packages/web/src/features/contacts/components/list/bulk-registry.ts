@@ -1,12 +1,61 @@
-import { IconArrowsExchange } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconArrowsExchange,
+  IconCircleDot,
+  IconRestore,
+  IconTag,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react';
 import type { BulkEntry } from './bulk-entry.ts';
 
 /** What can be done to many contacts, in the order of the bar. A line here is all that a new action needs. */
 export const bulkEntries: readonly BulkEntry[] = [
   {
+    key: 'tags',
+    label: 'Tags',
+    icon: IconTag,
+    load: () => import('../../../bulk/components/tags-dialog.tsx'),
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    icon: IconCircleDot,
+    load: () => import('../../../bulk/components/status-dialog.tsx'),
+  },
+  {
     key: 'transfer',
     label: 'Transfer',
     icon: IconArrowsExchange,
     load: () => import('../../../transfers/components/transfer-dialog.tsx'),
+  },
+  {
+    key: 'fields',
+    label: 'Fields',
+    icon: IconAdjustments,
+    load: () => import('../../../bulk/components/fields-dialog.tsx'),
+  },
+  {
+    key: 'delete',
+    label: 'Delete',
+    icon: IconTrash,
+    danger: true,
+    load: () => import('../../../bulk/components/delete-dialog.tsx'),
+  },
+  {
+    key: 'restore',
+    label: 'Restore',
+    icon: IconRestore,
+    deleted: true,
+    load: () => import('../../../bulk/components/restore-dialog.tsx'),
+  },
+  {
+    key: 'purge',
+    label: 'Delete for good now',
+    icon: IconTrashX,
+    deleted: true,
+    danger: true,
+    needs: { roles: ['admin'] },
+    load: () => import('../../../bulk/components/purge-dialog.tsx'),
   },
 ];

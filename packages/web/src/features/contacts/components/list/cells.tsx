@@ -1,7 +1,8 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
+import { purgedFrom } from '@bookline/contract/rules/bulk';
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarRight, IconPhoneOff } from '@tabler/icons-react';
-import { ageOf, dayText } from '../../../../lib/dates.ts';
+import { ageOf, dayIn, dayText } from '../../../../lib/dates.ts';
 import { TextLink } from '../../../../lib/links.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
@@ -132,6 +133,12 @@ export function AgeCell({ row }: { readonly row: ContactRow }) {
 export function CategoryCell({ row }: { readonly row: ContactRow }) {
   const { variant } = useListActions();
   return categoryWords(row.category, variant).one;
+}
+
+/** From which day on a deleted contact is gone for good. */
+export function PurgeCell({ row }: { readonly row: ContactRow }) {
+  const { zone } = useListActions();
+  return row.deleted_at && <span className="tabular">{dayText(dayIn(purgedFrom(row.deleted_at), zone))}</span>;
 }
 
 /** When something was, from now. */

@@ -1,8 +1,8 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import { orderFields } from '@bookline/contract/features/contacts-scope';
 import type { Column } from '../../../../ui/table/types.ts';
-import { AgeCell, CategoryCell, NameCell, OwnerCell, PhoneCell, StatusCell, TimeCell } from './cells.tsx';
-import type { OrderField } from './list-state.ts';
+import { AgeCell, CategoryCell, NameCell, OwnerCell, PhoneCell, PurgeCell, StatusCell, TimeCell } from './cells.tsx';
+import type { ListState, OrderField } from './list-state.ts';
 import { TagsCell } from './tags-cell.tsx';
 
 const column = (
@@ -16,7 +16,7 @@ const column = (
 const later = { hidden_at_first: true };
 
 /** Every column the list can show. A column is called as the order that it stands for, so that its header sorts by it. */
-export const columns: readonly Column<ContactRow>[] = [
+const columns: readonly Column<ContactRow>[] = [
   column('name', 'Name', 204, (row) => <NameCell row={row} />),
   column('phone', 'Phone', 152, (row) => <PhoneCell row={row} />),
   column('email', 'E-mail', 200, (row) => row.email, later),
@@ -33,6 +33,20 @@ export const columns: readonly Column<ContactRow>[] = [
   column('created_at', 'Created', 92, (row) => <TimeCell at={row.created_at} />),
   column('updated_at', 'Updated', 100, (row) => <TimeCell at={row.updated_at} />, later),
 ];
+
+/** Of deleted contacts: nothing is changed where it stands, and how long there is to restore them. */
+const deletedColumns: readonly Column<ContactRow>[] = [
+  ...columns.filter(({ id }) => id === 'name' || id === 'phone'),
+  column('deleted_at', 'Deleted', 110, (row) => <TimeCell at={row.deleted_at} />),
+  { id: 'purged', header: 'Removed for good', width: 150, cell: (row) => <PurgeCell row={row} /> },
+  column('owner', 'Owner', 150, (row) => row.owner?.name ?? row.pool?.name),
+  column('status', 'Status', 148, (row) => row.status?.title),
+  ...columns.filter(({ id }) => ['email', 'city', 'state', 'category', 'created_at'].includes(id)),
+];
+
+/** The columns of what shows. */
+export const columnsOf = ({ view }: Pick<ListState, 'view'>): readonly Column<ContactRow>[] =>
+  view === 'deleted' ? deletedColumns : columns;
 
 /** Whether a column is one that the server can sort by. */
 export function isOrderField(id: string): id is OrderField {

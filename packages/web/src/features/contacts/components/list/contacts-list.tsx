@@ -11,7 +11,7 @@ import { DataTable } from '../../../../ui/table/data-table.tsx';
 import type { TableLayout } from '../../../../ui/table/types.ts';
 import { usePeople, useStatuses } from '../../contact-choices.data.ts';
 import type { useContactPage } from '../../contacts-list.data.ts';
-import { columns, isOrderField } from './columns.tsx';
+import { columnsOf, isOrderField } from './columns.tsx';
 import { CompactRow } from './compact-row.tsx';
 import { listName } from './contact-name.ts';
 import classes from './contacts-list.module.css';
@@ -55,7 +55,7 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
   const isOffline = page.fetchStatus === 'paused' && (rows === undefined || page.isPlaceholderData);
   const failure = isOffline ? new OfflineError('paused') : rows === undefined ? page.error : null;
   const [selection, setSelection] = useSelectionOf(state);
-  const { change, changeEach, progress } = useRowEdits();
+  const { change } = useRowEdits();
   usePageThatExists(state, onChange, page, count);
 
   const onOpen = useCallback((row: ContactRow) => void navigate({ to: paths.contact(row) }), [navigate]);
@@ -89,7 +89,7 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
         <div ref={box} className={classes.rows} onFocus={onFocus}>
           <DataTable<ContactRow>
             label="Contacts"
-            columns={columns}
+            columns={columnsOf(state)}
             rows={failure ? none : rows}
             rowId={rowId}
             rowName={listName}
@@ -121,23 +121,19 @@ export function ContactsList({ state, onChange, page, count, exact, ...rest }: C
           </Suspense>
         )}
       </div>
-      {(progress || sizeOf(selection, count) > 0) && (
+      {sizeOf(selection, count) > 0 && (
         <Suspense>
           <SelectionBar
             selection={selection}
             scope={scopeOf(state)}
             count={count}
             exact={exact}
-            progress={progress}
             onSelectAll={() => setSelection(everything)}
             onClear={() => setSelection(nothing)}
             onShowOnly={(ids) => onChange({ search: { ids }, q: '', preview: undefined })}
             onDone={() => {
               setSelection(nothing);
               void client.invalidateQueries({ queryKey: ['contacts'] });
-            }}
-            onChange={(each, said) => {
-              if (selection.kind === 'some') void changeEach([...selection.rows.values()], each, said);
             }}
           />
         </Suspense>

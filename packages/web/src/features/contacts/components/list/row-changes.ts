@@ -4,9 +4,6 @@ import type { ContactRow, contacts } from '@bookline/contract/features/contacts'
 /** What a list changes of a contact, as it then shows. */
 export type RowChange = Partial<Pick<ContactRow, 'status' | 'owner' | 'pool' | 'tags'>>;
 
-/** What one change does to each of several contacts: undefined where one is so already. */
-export type ChangeEach = (row: ContactRow) => RowChange | undefined;
-
 /** What is sent for it; undefined where no call can do it: nobody's contact cannot be given back to its pool. */
 export function bodyOf(change: RowChange): BodyInput<typeof contacts.quick_update> | undefined {
   if (change.owner === null) return undefined;

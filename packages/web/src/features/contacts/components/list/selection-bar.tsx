@@ -1,35 +1,28 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
-import { Button, Progress, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { ButtonLink } from '../../../../lib/links.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { useCurrentUser } from '../../../../lib/session.ts';
 import { countText } from '../../../../ui/table/pager.tsx';
-import type { Progress as Through } from '../../contacts-list.data.ts';
-import { BulkActions } from './bulk-actions.tsx';
 import { BulkButtons } from './bulk-buttons.tsx';
-import type { ChangeEach } from './row-changes.ts';
 import { type Selection, sentSelection, sizeOf } from './selection.ts';
 import classes from './selection-bar.module.css';
 
-/** Each contact is a call of its own: more would take too long to wait for. */
-const MOST_CHANGED = 50;
 /** As many as the server makes one at once. */
 const MOST_MERGED = 10;
 /** They go into the address by their ids, and an address has to stay one that can be sent. */
 const MOST_SHOWN = 100;
 
-/** How many are selected and what can be done with them: only what works for so many. */
+/** How many are selected and what can be done with them. */
 export default function SelectionBar({
   selection,
   scope,
   count,
   exact,
-  progress,
   onSelectAll,
   onClear,
   onShowOnly,
-  onChange,
   onDone,
 }: {
   readonly selection: Selection<ContactRow>;
@@ -38,31 +31,14 @@ export default function SelectionBar({
   /** How many contacts match. */
   readonly count: number;
   readonly exact: boolean;
-  readonly progress: Through | null;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
   readonly onShowOnly: (ids: string[]) => void;
-  /** Changes every selected contact; `said` with how many: 'Status of 12 contacts set to Hot'. */
-  readonly onChange: (change: ChangeEach, said: (contacts: string) => string) => void;
   /** Something was done to the selected contacts. */
   readonly onDone: () => void;
 }) {
   const size = sizeOf(selection, count);
   const mayMerge = useCurrentUser().features.includes('contacts_merge');
-  if (progress) {
-    return (
-      <section className={classes.bar} aria-label="Selection" role="status">
-        <Text size="sm" className="tabular">
-          Changing {progress.through} of {progress.of}…
-        </Text>
-        <Progress
-          className={classes.progress}
-          value={(progress.through / progress.of) * 100}
-          aria-label="Contacts changed"
-        />
-      </section>
-    );
-  }
   if (size === 0) return null;
   const some = selection.kind === 'some' ? [...selection.rows.values()] : [];
   const all = countText(count, exact);
@@ -80,13 +56,6 @@ export default function SelectionBar({
         Clear
       </Button>
       <div className={classes.actions}>
-        {some.length > 0 && some.length <= MOST_CHANGED ? (
-          <BulkActions rows={some} onChange={onChange} />
-        ) : (
-          <Text size="xs" c="dimmed">
-            Tags, status and owner can be changed for up to {MOST_CHANGED} contacts at a time.
-          </Text>
-        )}
         <BulkButtons
           selection={sentSelection(selection, scope)}
           count={size}

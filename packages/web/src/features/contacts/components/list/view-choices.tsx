@@ -36,7 +36,7 @@ export default function ViewChoices({
   const isFavorite = (id: string) => favorites.some((favorite) => favorite.id === id);
 
   const hasPools = (pools.data?.data.length ?? 0) > 0;
-  const fixed: readonly View[] = ['all', 'mine', 'downline', 'agents', 'pools', 'favorites'];
+  const fixed: readonly View[] = ['all', 'mine', 'downline', 'agents', 'pools', 'favorites', 'deleted'];
   const offered = fixed.filter((each) =>
     each === 'pools' ? hasPools : leads || (each !== 'downline' && each !== 'agents'),
   );

@@ -1,6 +1,6 @@
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
 
-const named = ['all', 'mine', 'downline', 'agents', 'pools', 'favorites'] as const;
+const named = ['all', 'mine', 'downline', 'agents', 'pools', 'favorites', 'deleted'] as const;
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const ofOne = new RegExp(`^(pool|group|person|team)-(${UUID})$`);
 
@@ -26,7 +26,7 @@ export function sliceOf(of: View): Slice {
   if (of === 'downline') return { ...whole, contact_group: 'mine', all_downline: true };
   if (of === 'agents') return { ...whole, contact_group: 'all_agents' };
   if (of === 'pools') return { ...whole, contact_group: 'pool' };
-  if (of === 'favorites') return { ...whole, contact_group: 'favorites' };
+  if (of === 'favorites' || of === 'deleted') return { ...whole, contact_group: of };
   return whole;
 }
 
@@ -38,7 +38,7 @@ export function viewOf(slice: Readonly<Record<string, unknown>>): View {
   if (contact_group === 'mine') return all_downline ? 'downline' : 'mine';
   if (contact_group === 'all_agents') return 'agents';
   if (contact_group === 'pool') return 'pools';
-  if (contact_group === 'favorites') return 'favorites';
+  if (contact_group === 'favorites' || contact_group === 'deleted') return contact_group;
   return readView(String(contact_group).replace(/^group:/, 'group-')) ?? 'all';
 }
 
@@ -49,6 +49,7 @@ const labels: Readonly<Record<string, string>> = {
   agents: 'All agents',
   pools: 'Pools',
   favorites: 'Favourites',
+  deleted: 'Deleted',
 } satisfies Record<Exclude<(typeof named)[number], 'all'>, string>;
 
 /** What a view is called. `names` knows pools, groups and people by id. */

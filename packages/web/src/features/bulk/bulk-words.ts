@@ -1,0 +1,37 @@
+import type { BulkAttempt } from '@bookline/contract/features/bulk';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** '1 contact', '12,408 contacts'. */
+export const contactsText = (count: number): string => (count === 1 ? '1 contact' : `${number.format(count)} contacts`);
+
+/** The same where counting took too long to be exact. */
+export const countedText = (count: number, exact: boolean): string =>
+  exact ? contactsText(count) : `more than ${number.format(count - 1)} contacts`;
+
+/** A job does it, and is not through. */
+export const isUnderWay = (status: BulkAttempt['status'] | null): boolean =>
+  status === 'queued' || status === 'processing';
+
+/** What came of it: 'Status set to Hot: 12 contacts, 3 were so already, 1 left out'. */
+export function doneText({ summary, changed, unchanged, skipped }: BulkAttempt): string {
+  if (changed === 0 && skipped === 0) return 'They are so already.';
+  return [`${summary}: ${contactsText(changed)}`, ...asides(unchanged, skipped)].join(', ');
+}
+
+/** The same as a cell says it: '12 changed, 3 were so already'. */
+export const countsText = ({ changed, unchanged, skipped }: BulkAttempt): string =>
+  [`${number.format(changed)} changed`, ...asides(unchanged, skipped)].join(', ');
+
+function asides(unchanged: number, skipped: number): string[] {
+  return [
+    ...(unchanged > 0 ? [`${number.format(unchanged)} ${unchanged === 1 ? 'was' : 'were'} so already`] : []),
+    ...(skipped > 0 ? [`${number.format(skipped)} left out`] : []),
+  ];
+}
+
+/** What came of an undo: '10 contacts as before, 2 left as they are because they changed since'. */
+export function undoneText({ undo }: Pick<BulkAttempt, 'undo'>): string {
+  if (undo.left === 0) return `${contactsText(undo.undone)} as before`;
+  return `${contactsText(undo.undone)} as before, ${number.format(undo.left)} left as they are because they changed since`;
+}

@@ -1,0 +1,127 @@
+import type { BulkAttempt } from '@bookline/contract/features/bulk';
+import { Button, Text } from '@mantine/core';
+import { IconArrowLeft, IconStack2 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { IconLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { undoChange, useChanges } from '../bulk.data.ts';
+import { contactsText, countsText, isUnderWay, undoneText } from '../bulk-words.ts';
+import { ChangeDialog } from '../components/change-dialog.tsx';
+
+const empty = {
+  icon: IconStack2,
+  title: 'Nothing was done to many yet',
+  text: 'Select contacts in a list and change, tag or delete them together: it stands here, and can be undone for 30 days.',
+};
+
+/** The page of the list, and what of it is open. */
+function readUrl(search: Readonly<Record<string, unknown>>): { page: number | undefined; change: string | undefined } {
+  const page = Number(search.page);
+  return {
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    change: typeof search.change === 'string' ? search.change : undefined,
+  };
+}
+
+/** What was done to many contacts at once, each with the way back. */
+export function ChangesPage() {
+  const [{ page = 1, change: open }, setUrl] = useUrlState(readUrl);
+  const { data, error, isPlaceholderData, refetch } = useChanges(page);
+  const [undoing, setUndoing] = useState<BulkAttempt | null>(null);
+  const [busy, setBusy] = useState(false);
+  const client = useQueryClient();
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsWith(zone, setUndoing), [zone]);
+  const show = (change: string | undefined) => setUrl({ page: page > 1 ? page : undefined, change });
+  const undo = async () => {
+    if (!undoing) return;
+    setBusy(true);
+    await undoChange(client, undoing.id);
+    setBusy(false);
+    setUndoing(null);
+  };
+  return (
+    <>
+      <RecordList<BulkAttempt>
+        title="Changes to many"
+        back={
+          <IconLink to={paths.contacts} aria-label="Back to the contacts">
+            <IconArrowLeft size={18} />
+          </IconLink>
+        }
+        columns={columns}
+        rows={data?.data}
+        rowId={({ id }) => id}
+        rowName={({ summary }) => summary}
+        onOpen={({ id }) => show(id)}
+        renderCompact={(change) => (
+          <>
+            <Text size="sm" fw={500} truncate>
+              {change.summary}: {contactsText(change.total)}
+            </Text>
+            <Text size="xs" c="dimmed" truncate component="div">
+              <RelativeTime at={change.created_at} zone={zone} /> · {change.made_by.name} · {resultOf(change)}
+            </Text>
+          </>
+        )}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        paging={data?.meta}
+        onPage={(next) => setUrl({ page: next > 1 ? next : undefined, change: undefined })}
+        empty={empty}
+      />
+      {open && <ChangeDialog id={open} onUndo={setUndoing} onClose={() => show(undefined)} />}
+      <Confirm
+        opened={undoing !== null}
+        title={`Undo ‘${undoing?.summary ?? ''}’?`}
+        action={`Undo for ${contactsText(undoing?.changed ?? 0)}`}
+        busy={busy}
+        onConfirm={() => void undo()}
+        onClose={() => setUndoing(null)}
+      >
+        {undoing && contactsText(undoing.changed)} will be as before. Those that somebody changed again since stay as
+        they are, and are listed.
+      </Confirm>
+    </>
+  );
+}
+
+const columnsWith = (zone: string, onUndo: (change: BulkAttempt) => void): Column<BulkAttempt>[] => [
+  { id: 'what', header: 'What', width: 320, cell: ({ summary }) => summary },
+  { id: 'total', header: 'Contacts', width: 96, align: 'right', cell: ({ total }) => total.toLocaleString('en-US') },
+  { id: 'by', header: 'By', width: 150, cell: ({ made_by }) => made_by.name },
+  { id: 'at', header: 'When', width: 110, cell: ({ created_at }) => <RelativeTime at={created_at} zone={zone} /> },
+  { id: 'result', header: 'Result', width: 340, cell: resultOf },
+  {
+    id: 'undo',
+    header: 'Undo',
+    width: 110,
+    cell: (change) =>
+      change.undo.possible && (
+        <Button size="compact-xs" variant="default" onClick={() => onUndo(change)}>
+          Undo
+        </Button>
+      ),
+  },
+];
+
+function resultOf(change: BulkAttempt): string {
+  const { status, undo, total } = change;
+  if (isUnderWay(status)) {
+    const reached = change.changed + change.unchanged + change.skipped;
+    return `Under way: ${reached.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+  }
+  if (isUnderWay(undo.status)) return 'Being undone';
+  if (undo.status) return `Undone: ${undoneText(change)}`;
+  if (status === 'failed') return `Failed: ${countsText(change)}`;
+  return status === 'cancelled' ? `Cancelled: ${countsText(change)}` : countsText(change);
+}
