@@ -86,6 +86,7 @@ describe('R302: the order', () => {
     created_at: (row) => row.created_at,
     updated_at: (row) => row.updated_at,
     last_activity_at: (row) => row.last_activity_at,
+    deleted_at: (row) => row.deleted_at,
   };
   /** Where those without a value stand: at the end, but never touched is longest ago. */
   const nullsFirst = (field: string, order: string) => field === 'last_activity_at' && order === 'asc';
