@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Font } from 'fontkit';
+import subsetFont from 'subset-font';
+import { z } from 'zod';
+import { clustersOf, withoutInvisible } from './clusters.ts';
+import { openFont } from './shaped-font.ts';
+
+/** A font in one weight that is ready to be drawn with: a whole one, or the slice of one that has some characters. */
+export interface Face {
+  readonly id: string;
+  readonly font: Font;
+}
+
+/** The fonts that some texts need, in both weights. */
+export interface Faces {
+  /** The face that has all of a cluster; undefined where no font here has it. `text` is what it stands in: it decides between China, Japan and Korea. */
+  faceOf(cluster: string, text: string, bold: boolean): Face | undefined;
+}
+
+const weights = { regular: 400, bold: 600 } as const;
+type Weight = keyof typeof weights;
+
+/** Noto Sans has Latin with every accent, Greek, Cyrillic, Vietnamese and Devanagari; these have the rest, each asked for its own script. */
+const scripts: readonly { readonly family: string; readonly has: RegExp }[] = [
+  { family: 'noto-sans-arabic', has: /\p{Script=Arabic}/u },
+  { family: 'noto-sans-hebrew', has: /\p{Script=Hebrew}/u },
+  { family: 'noto-sans-thai', has: /\p{Script=Thai}/u },
+  { family: 'noto-sans-lao', has: /\p{Script=Lao}/u },
+  { family: 'noto-sans-khmer', has: /\p{Script=Khmer}/u },
+  { family: 'noto-sans-bengali', has: /\p{Script=Bengali}/u },
+  { family: 'noto-sans-gujarati', has: /\p{Script=Gujarati}/u },
+  { family: 'noto-sans-gurmukhi', has: /\p{Script=Gurmukhi}/u },
+  { family: 'noto-sans-tamil', has: /\p{Script=Tamil}/u },
+  { family: 'noto-sans-telugu', has: /\p{Script=Telugu}/u },
+  { family: 'noto-sans-armenian', has: /\p{Script=Armenian}/u },
+  { family: 'noto-sans-georgian', has: /\p{Script=Georgian}/u },
+  { family: 'noto-sans-ethiopic', has: /\p{Script=Ethiopic}/u },
+];
+const han =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const hangul = /\p{Script=Hangul}/u;
+
+/** The families that may have a cluster, the likeliest first. */
+function familiesOf(cluster: string, text: string): readonly string[] {
+  if (han.test(cluster)) {
+    const usual = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'];
+    // The same character is drawn differently in each country: the letters beside it tell which.
+    const first = hangul.test(text) ? 'noto-sans-kr' : kana.test(text) ? 'noto-sans-jp' : undefined;
+    return first ? [first, ...usual.filter((family) => family !== first)] : usual;
+  }
+  const own = scripts.find(({ has }) => has.test(cluster));
+  return own ? [own.family] : ['noto-emoji'];
+}
+
+const require = createRequire(import.meta.url);
+const folderOf = (family: string) => dirname(require.resolve(`@fontsource-variable/${family}/LICENSE`));
+
+/** A part of a family in a file of its own, with the characters that it has. */
+interface Slice {
+  readonly id: string;
+  readonly path: string;
+  readonly codes: ReadonlySet<number>;
+}
+
+const ranges = z.record(z.string(), z.string());
+const families = new Map<string, Promise<readonly Slice[]>>();
+const faces = new Map<string, Promise<Face>>();
+
+/** Remembers what was made under a key while the process lives. */
+function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const made = known.get(key) ?? make();
+  known.set(key, made);
+  return made;
+}
+
+const slicesOf = (family: string) =>
+  once(families, family, async () => {
+    const folder = folderOf(family);
+    const parts = ranges.parse(JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')));
+    return (
+      Object.entries(parts)
+        // Latin letters come from Noto Sans, whichever script they stand beside.
+        .filter(([name]) => !name.startsWith('latin'))
+        .map(([name, text]) => {
+          const id = `${family}-${name.replace(/[[\]]/g, '')}`;
+          return { id, path: join(folder, 'files', `${id}-wght-normal.woff2`), codes: new Set(codesOf(text)) };
+        })
+    );
+  });
+
+/** The characters of 'U+20,U+41-5A'. */
+function* codesOf(text: string): Generator<number> {
+  for (const range of text.split(',')) {
+    const [, from = '', to = from] = /^U\+([0-9A-F]+)(?:-([0-9A-F]+))?$/i.exec(range.trim()) ?? [];
+    for (let code = Number.parseInt(from, 16); code <= Number.parseInt(to, 16); code++) yield code;
+  }
+}
+
+const notoSans = (weight: Weight) =>
+  once(faces, `noto-sans ${weight}`, async () => {
+    const name = weight === 'bold' ? 'NotoSans-SemiBold' : 'NotoSans-Regular';
+    const path = join(dirname(require.resolve('@embedpdf/fonts-latin')), '..', 'fonts', `${name}.ttf`);
+    return { id: `noto-sans ${weight}`, font: openFont(await readFile(path)) };
+  });
+
+/** A slice in one weight: a variable font holds them all, and PDF takes one. */
+const faceOfSlice = ({ id, path, codes }: Slice, weight: Weight) =>
+  once(faces, `${id} ${weight}`, async () => {
+    const characters = [...codes].map((code) => String.fromCodePoint(code)).join('');
+    const options = { targetFormat: 'truetype', variationAxes: { wght: weights[weight] } } as const;
+    return { id: `${id} ${weight}`, font: openFont(await subsetFont(await readFile(path), characters, options)) };
+  });
+
+const bothWeights = async (make: (weight: Weight) => Promise<Face>): Promise<Pair> => ({
+  regular: await make('regular'),
+  bold: await make('bold'),
+});
+type Pair = Readonly<Record<Weight, Face>>;
+
+const codesIn = (cluster: string): number[] =>
+  [...withoutInvisible(cluster)].map((character) => character.codePointAt(0) ?? 0);
+
+/** Makes ready what these texts need. Slices that none of them has a character of stay on disk. */
+export async function loadFaces(texts: Iterable<string>): Promise<Faces> {
+  const latin = await bothWeights(notoSans);
+  const found = new Map<string, Pair | undefined>();
+  const keyOf = (cluster: string, text: string) =>
+    han.test(cluster) ? `${familiesOf(cluster, text)[0]} ${cluster}` : cluster;
+  for (const text of new Set(texts)) {
+    for (const cluster of clustersOf(text)) {
+      const key = keyOf(cluster, text);
+      if (!found.has(key)) found.set(key, await findPair(latin, cluster, text));
+    }
+  }
+  return {
+    faceOf(cluster, text, bold) {
+      const key = keyOf(cluster, text);
+      // The pages' own words are Latin and in no text that was given.
+      const pair = found.has(key) ? found.get(key) : hasAll(latin.regular, codesIn(cluster)) ? latin : undefined;
+      return pair?.[bold ? 'bold' : 'regular'];
+    },
+  };
+}
+
+const hasAll = ({ font }: Face, codes: readonly number[]) => codes.every((code) => font.hasGlyphForCodePoint(code));
+
+async function findPair(latin: Pair, cluster: string, text: string): Promise<Pair | undefined> {
+  const codes = codesIn(cluster);
+  if (hasAll(latin.regular, codes)) return latin;
+  for (const family of familiesOf(cluster, text)) {
+    const slice = (await slicesOf(family)).find((part) => codes.every((code) => part.codes.has(code)));
+    if (!slice) continue;
+    const pair = await bothWeights((weight) => faceOfSlice(slice, weight));
+    if (hasAll(pair.regular, codes)) return pair;
+  }
+  return undefined;
+}

@@ -1,0 +1,117 @@
+import PDFDocument from 'pdfkit';
+import { printable } from './clusters.ts';
+import { loadFaces } from './fonts.ts';
+import { LEADING, type Style } from './text-lines.ts';
+import { createShaper, type Shaper } from './text-runs.ts';
+
+/** Points to the inch. */
+export const IN = 72;
+export const LETTER = [8.5 * IN, 11 * IN] as const;
+export const black = '#1a1a1a';
+export const grey = '#5f6368';
+export const hairline = '#c9ccd1';
+
+export interface Ink {
+  readonly doc: PDFKit.PDFDocument;
+  readonly shaper: Shaper;
+  readonly pages: () => number;
+}
+
+export interface PaperOptions {
+  readonly size: readonly [number, number];
+  readonly title: string;
+  readonly author: string;
+  /** The only thing in the file that is not of what is printed. */
+  readonly made_at: Date;
+}
+
+/** A PDF to draw on, without a page yet: its fonts are loaded, for all texts that will be drawn on it. */
+export async function openPaper(options: PaperOptions, texts: Iterable<string>): Promise<Ink> {
+  const { size, title, author, made_at } = options;
+  const faces = await loadFaces(Array.from(texts, printable));
+  const doc = new PDFDocument({
+    size: [...size],
+    margin: 0,
+    autoFirstPage: false,
+    // The usual fonts of PDF readers are not embedded: everything is written in ours.
+    font: '',
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: title, Author: author, Producer: 'Bookline', Creator: 'Bookline', CreationDate: made_at },
+  });
+  let count = 0;
+  doc.on('pageAdded', () => count++);
+  return { doc, shaper: createShaper(faces), pages: () => count };
+}
+
+export interface LineStyle extends Style {
+  readonly color?: string;
+  readonly align?: 'left' | 'right' | 'center';
+  /** The line is part of a text that is read from right to left; by its own letters where absent. */
+  readonly rtl?: boolean;
+}
+
+/**
+ * Writes one line with its top at `y`, in a column that begins at `x` and is `width` points wide. Answers where it ends, in points from the
+ * left of the page.
+ */
+export function writeLine(
+  { doc, shaper }: Ink,
+  text: string,
+  { x, y, width = 0 }: { readonly x: number; readonly y: number; readonly width?: number },
+  { size, bold = false, color = black, align = 'left', rtl }: LineStyle,
+): number {
+  const line = printable(text);
+  const runs = shaper.runsOf(line, bold, rtl ?? shaper.isRtl(line));
+  const whole = runs.reduce((sum, run) => sum + (run.width * size) / 1000, 0);
+  let at = align === 'right' ? x + width - whole : align === 'center' ? x + (width - whole) / 2 : x;
+  // The letters of every font stand on the same line, however tall it says that it is.
+  const baseline = y + (LEADING * size - size) / 2 + 0.86 * size;
+  doc.fillColor(color);
+  for (const run of runs) {
+    doc.font(run.face.font, run.face.id, size);
+    // A word of one direction is kept shaped; in the other the blanks between words turn round with them.
+    const features = run.rtl ? { features: [] } : {};
+    doc.text(run.text, at, 0, { lineBreak: false, baseline: -baseline, ...features });
+    at += (run.width * size) / 1000;
+  }
+  return at;
+}
+
+/** Writes lines below each other; answers the top of what comes next. */
+export function writeLines(
+  ink: Ink,
+  lines: readonly string[],
+  place: { readonly x: number; readonly y: number; readonly width?: number },
+  style: LineStyle,
+): number {
+  let { y } = place;
+  for (const line of lines) {
+    writeLine(ink, line, { ...place, y }, style);
+    y += style.size * LEADING;
+  }
+  return y;
+}
+
+/** A thin line across. */
+export function rule(
+  { doc }: Ink,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  color = hairline,
+  thickness = 0.5,
+): void {
+  doc
+    .lineWidth(thickness)
+    .strokeColor(color)
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .stroke();
+}
+
+/** Every text in what is to be printed, however deep. */
+export function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const each of value) yield* textsIn(each);
+  else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))
+    for (const each of Object.values(value)) yield* textsIn(each);
+}

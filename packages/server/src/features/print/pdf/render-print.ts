@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { PrintInput } from '../print-input.ts';
+import { drawCallList } from './call-list.ts';
+import { drawContactSheets } from './contact-sheets.ts';
+import { drawEnvelopes } from './envelopes.ts';
+import { type Ink, openPaper, LETTER, textsIn } from './ink.ts';
+import { drawLabels } from './labels.ts';
+import { drawLetters } from './letters.ts';
+
+export interface Rendered {
+  readonly pages: number;
+  /** What a person should know of it, in sentences. */
+  readonly notes: string[];
+}
+
+const NAMED = 5;
+
+/** Draws contact after contact; each step answers the name of one whose lines had to be cut. */
+function drawingOf(ink: Ink, input: PrintInput): Generator<string | undefined> {
+  const { kind } = input.layout;
+  switch (kind) {
+    case 'labels_5160':
+    case 'labels_5163':
+      return drawLabels(ink, input, kind);
+    case 'envelopes_10':
+      return drawEnvelopes(ink, input);
+    case 'letters':
+      return drawLetters(ink, input);
+    case 'call_list':
+      return drawCallList(ink, input);
+    case 'contact_sheets':
+      return drawContactSheets(ink, input);
+  }
+}
+
+/**
+ * Writes the PDF to a stream. The same input makes the same bytes. `onDone` hears how many contacts are drawn. Between two of them it lets
+ * others work, so that the file leaves as it grows.
+ */
+export async function renderPrint(
+  input: PrintInput,
+  target: Writable,
+  onDone: (count: number) => void = () => undefined,
+): Promise<Rendered> {
+  const { title, sender, made_at } = input;
+  const texts = textsIn([input.contacts, input.letters, sender, title, input.today]);
+  const ink = await openPaper({ size: LETTER, title, author: sender.name, made_at }, texts);
+  ink.doc.pipe(target);
+  const cut: string[] = [];
+  let done = 0;
+  for (const name of drawingOf(ink, input)) {
+    if (name !== undefined) cut.push(name);
+    onDone(++done);
+    if (done % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  ink.doc.end();
+  await finished(target);
+  return { pages: ink.pages(), notes: notesOf(cut, ink.shaper.missing) };
+}
+
+/** The same into a file on this machine. */
+export const renderToFile = (input: PrintInput, path: string, onDone?: (count: number) => void): Promise<Rendered> =>
+  renderPrint(input, createWriteStream(path), onDone);
+
+function notesOf(cut: readonly string[], missing: ReadonlySet<string>): string[] {
+  const notes: string[] = [];
+  if (cut.length > 0) {
+    const rest = cut.length > NAMED ? ` and ${cut.length - NAMED} more` : '';
+    notes.push(`There was no room for the whole address of ${cut.slice(0, NAMED).join(', ')}${rest}: it ends in …`);
+  }
+  if (missing.size > 0)
+    notes.push(`No font here has ${[...missing].slice(0, 20).join(' ')}: a � stands there instead.`);
+  return notes;
+}
