@@ -42,6 +42,7 @@ import { importUndo } from './features/import-undo.ts';
 import { imports } from './features/imports.ts';
 import { invitations } from './features/invitations.ts';
 import { adminJobs, jobs } from './features/jobs.ts';
+import { letterTemplates } from './features/letter-templates.ts';
 import { linkedContacts } from './features/linked-contacts.ts';
 import { lookups } from './features/lookups.ts';
 import { mailServer } from './features/mail-server.ts';
@@ -51,6 +52,7 @@ import { notifications } from './features/notifications.ts';
 import { officeLocations } from './features/office-locations.ts';
 import { offices } from './features/offices.ts';
 import { passwords } from './features/passwords.ts';
+import { print } from './features/print.ts';
 import { adminProductInfos, productInfos } from './features/product-infos.ts';
 import { profiles } from './features/profiles.ts';
 import { quickFilters } from './features/quick-filters.ts';
@@ -107,6 +109,8 @@ export const contract = {
   dataCapture,
   imports,
   importSettings,
+  print,
+  letterTemplates,
   doNotContact,
   importUndo,
   jobs,

@@ -50,6 +50,7 @@ import { importUndoRoutes } from './features/imports/undo/undo.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { tidyJobs } from './features/jobs/jobs.chores.ts';
 import { jobRoutes } from './features/jobs/jobs.routes.ts';
+import { letterTemplateRoutes } from './features/letter-templates/letter-templates.routes.ts';
 import { linkedContactRoutes } from './features/linked-contacts/linked-contacts.routes.ts';
 import { forgetLive } from './features/live/live.chores.ts';
 import { openLiveHub } from './features/live/live-hub.ts';
@@ -63,6 +64,8 @@ import { officeLocationRoutes } from './features/office-locations/office-locatio
 import { officeRoutes } from './features/offices/offices.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
 import { mailPasswordReset } from './features/passwords/reset-password.ts';
+import { printChores, printTasks } from './features/print/print.jobs.ts';
+import { printRoutes } from './features/print/print.routes.ts';
 import { productInfoRoutes } from './features/product-infos/product-infos.routes.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quickFilterRoutes } from './features/quick-filters/quick-filters.routes.ts';
@@ -135,6 +138,8 @@ export const routes: readonly Route[] = [
   ...dataCaptureRoutes,
   ...importRoutes,
   ...importSettingRoutes,
+  ...printRoutes,
+  ...letterTemplateRoutes,
   ...doNotContactRoutes,
   ...importUndoRoutes,
   ...jobRoutes,
@@ -172,6 +177,7 @@ export const tasks: readonly Task[] = [
   ...duplicateTasks,
   ...mergeTasks,
   ...transferTasks,
+  ...printTasks,
 ];
 export const chores: readonly Chore[] = [
   ...bulkChores,
@@ -188,6 +194,7 @@ export const chores: readonly Chore[] = [
   pruneNotifications,
   ...mergeChores,
   forgetLive,
+  ...printChores,
 ];
 
 export interface AppOptions {

@@ -31,6 +31,7 @@ const security = (scene: Scene) => ({ id: scene.contact.id, securityId: scene.se
 const contactFile = (scene: Scene) => ({ id: scene.contact.id, fileId: scene.contact_file_id });
 const followUp = (scene: Scene) => ({ id: scene.follow_up_id });
 const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
+const letterTemplate = (scene: Scene) => ({ id: scene.letter_template_id });
 const openJob = (scene: Scene) => ({ id: scene.open_job_id });
 const failedJob = (scene: Scene) => ({ id: scene.failed_job_id });
 const transfer = (scene: Scene) => ({ id: scene.transfer_id });
@@ -441,6 +442,15 @@ const fixtures: Record<string, Fixture> = {
     query: { reason: 'A mistake' },
   },
   'do-not-contact.export': {},
+  'print.batch_print': { body: ({ contact: { id } }) => ({ ids: [id] }) },
+  'print.batch_print_status': { body: ({ print_id }) => ({ jid: print_id }) },
+  'print.preview': { body: ({ contact: { id } }) => ({ ids: [id], print: { kind: 'call_list' } }) },
+  'print.list': { query: { page: '1', limit: '10' } },
+  'print.delete': { params: ({ print_id }) => ({ jid: print_id }) },
+  'letter-templates.list': {},
+  'letter-templates.create': { body: () => ({ name: 'Renewal', body: 'Dear {{first_name}},' }) },
+  'letter-templates.update': { params: letterTemplate, body: () => ({ name: 'Another name' }) },
+  'letter-templates.delete': { params: letterTemplate },
   'imports.validate': { file: leads },
   'imports.create': { file: leads },
   'imports.list': { query: { page: '1', limit: '15', tab: 'all' } },

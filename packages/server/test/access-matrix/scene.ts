@@ -12,6 +12,7 @@ import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
 import { makeUndoneImport } from './import-scene.ts';
 import { type MergeScene, makeMergeScene } from './merge-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
+import { makePrintScene, type PrintScene } from './print-scene.ts';
 import { makeRecordsScene, type RecordsScene } from './records-scene.ts';
 import { makeTransferScene, type TransferScene } from './transfer-scene.ts';
 
@@ -24,6 +25,7 @@ export interface Scene
     MergeScene,
     TransferScene,
     BulkScene {
+    PrintScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -274,6 +276,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   );
   return {
     ...(await makeOrganisation(test, tenant, number)),
+    ...(await makePrintScene(test, tenant, owner, contact)),
     ...(await makeMergeScene(test, tenant, owner)),
     ...(await makeTransferScene(test, tenant, owner)),
     ...(await makeBulkScene(test, tenant, owner)),

@@ -1,2 +1,3 @@
+export { findFileBytes } from './file-bytes.ts';
 export { fileUrl, fileUrls } from './file-url.ts';
 export { deleteFile, discardFile, type KeptFile, keepFile, type StoredBytes, storeFile } from './keep-file.ts';

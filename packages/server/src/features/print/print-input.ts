@@ -22,7 +22,8 @@ export interface PrintContact {
   readonly source: string | null;
   readonly holder: string | null;
   readonly tags: readonly string[];
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, and in words. */
+  readonly born: string | null;
   readonly date_of_birth: string | null;
   readonly timezone: string | null;
   readonly do_not_call: boolean;
@@ -75,6 +76,8 @@ export interface PrintInput {
   readonly layout: PrintLayout;
   readonly title: string;
   readonly contacts: readonly PrintContact[];
+  /** How many there are in all: more than `contacts` where only the first page is made. */
+  readonly total: number;
   /** What the letter to each says, in their order; empty for other kinds. */
   readonly letters: readonly string[];
   readonly sender: Sender;

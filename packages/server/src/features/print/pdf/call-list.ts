@@ -23,11 +23,16 @@ const columns = [
 ] as const;
 const outcomes = ['Reached', 'Voicemail', 'Call back'] as const;
 
+const heightOf = (noteLines: number) => ROW + NOTE * noteLines;
+
+/** How many contacts a page of a call list has. */
+export const rowsOnPage = (noteLines: number): number => Math.max(1, Math.floor((BOTTOM - TOP) / heightOf(noteLines)));
+
 /** Everybody in a table with room for notes. The dates of the page heads are those of the day it is made. */
 export function* drawCallList(ink: Ink, input: PrintInput): Generator<undefined> {
-  const height = ROW + NOTE * input.layout.note_lines;
-  const each = Math.max(1, Math.floor((BOTTOM - TOP) / height));
-  const pages = Math.ceil(input.contacts.length / each);
+  const height = heightOf(input.layout.note_lines);
+  const each = rowsOnPage(input.layout.note_lines);
+  const pages = Math.ceil(input.total / each);
   for (const [i, contact] of input.contacts.entries()) {
     if (i % each === 0) {
       ink.doc.addPage({ size: [...PAGE], margin: 0 });
@@ -43,7 +48,12 @@ function drawHead(ink: Ink, input: PrintInput, page: number, pages: number): voi
   writeLine(ink, 'Call list', { x: LEFT, y: top }, { size: 15, bold: true });
   const about = cutText(ink.shaper, printable(`${input.sender.name} · ${input.today}`), WIDTH / 2, { size: 9 });
   writeLine(ink, about, { x: LEFT, y: top + 3, width: WIDTH }, { size: 9, color: grey, align: 'center' });
-  writeLine(ink, `Page ${page} of ${pages}`, { x: LEFT, y: top + 3, width: WIDTH }, { size: 9, color: grey, align: 'right' });
+  writeLine(
+    ink,
+    `Page ${page} of ${pages}`,
+    { x: LEFT, y: top + 3, width: WIDTH },
+    { size: 9, color: grey, align: 'right' },
+  );
   let x = LEFT;
   for (const { title, width } of columns) {
     if (title) writeLine(ink, title, { x, y: TOP - 17 }, { size: 8.5, bold: true, color: grey });
@@ -88,7 +98,8 @@ function drawRow(ink: Ink, contact: PrintContact, { no, y, note_lines }: RowPlac
   }
   for (let line = 1; line <= note_lines; line++) {
     const at = y + ROW + line * NOTE - 6;
-    if (line < note_lines) rule(ink, { x: LEFT + columns[0].width, y: at, width: WIDTH - columns[0].width - 100 }, hairline);
+    if (line < note_lines)
+      rule(ink, { x: LEFT + columns[0].width, y: at, width: WIDTH - columns[0].width - 100 }, hairline);
   }
 }
 

@@ -4,7 +4,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export const clustersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Which way to write, how to join, which variant: it has no picture of its own. */
-const invisible = /[\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0100}-\u{e01ef}]/gu;
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 export const withoutInvisible = (text: string): string => text.replace(invisible, '');
 

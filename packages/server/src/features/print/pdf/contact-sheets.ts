@@ -25,7 +25,9 @@ export function* drawContactSheets(ink: Ink, input: PrintInput): Generator<undef
     if (has('reach') || has('status')) {
       const pairs = { reach: reachOf(contact), status: statusOf(contact) };
       const left = has('reach') ? drawPairs(ink, 'Reach', pairs.reach, LEFT, y) : y;
-      const right = has('status') ? drawPairs(ink, 'Status', pairs.status, has('reach') ? LEFT + COLUMN + 24 : LEFT, y) : y;
+      const right = has('status')
+        ? drawPairs(ink, 'Status', pairs.status, has('reach') ? LEFT + COLUMN + 24 : LEFT, y)
+        : y;
       y = Math.max(left, right) + 12;
     }
     if (has('policies')) y = drawPolicies(ink, contact, y) + 12;
@@ -36,7 +38,7 @@ export function* drawContactSheets(ink: Ink, input: PrintInput): Generator<undef
       size: 8,
     });
     writeLine(ink, printed, foot, { size: 8, color: grey });
-    writeLine(ink, `${i + 1} of ${input.contacts.length}`, foot, { size: 8, color: grey, align: 'right' });
+    writeLine(ink, `${i + 1} of ${input.total}`, foot, { size: 8, color: grey, align: 'right' });
     yield;
   }
 }
@@ -48,7 +50,12 @@ function drawHead(ink: Ink, contact: PrintContact): number {
   let y = writeLines(ink, lines, { x: LEFT, y: top }, { ...style, color: contact.name ? black : grey });
   const about = [contact.category, contact.holder, contact.date_of_birth && `born ${contact.date_of_birth}`];
   const text = about.filter((part) => part).join(' · ');
-  writeLine(ink, cutText(ink.shaper, printable(text), WIDTH, { size: SIZE }), { x: LEFT, y }, { size: SIZE, color: grey });
+  writeLine(
+    ink,
+    cutText(ink.shaper, printable(text), WIDTH, { size: SIZE }),
+    { x: LEFT, y },
+    { size: SIZE, color: grey },
+  );
   y += SIZE * LEADING + 4;
   const forbidden = [
     contact.do_not_call ? 'DO NOT CALL' : '',
@@ -146,7 +153,12 @@ function drawNotes(ink: Ink, { notes }: PrintContact, top: number): number {
   for (const { body, author, at } of notes) {
     const room = Math.floor((BOTTOM - y - SMALL * LEADING) / (SIZE * LEADING));
     if (room < 1) break;
-    writeLine(ink, printable([at, author].filter((part) => part !== '').join(' · ')), { x: LEFT, y }, { size: SMALL, color: grey });
+    writeLine(
+      ink,
+      printable([at, author].filter((part) => part !== '').join(' · ')),
+      { x: LEFT, y },
+      { size: SMALL, color: grey },
+    );
     y += SMALL * LEADING;
     const lines = clampLines(ink.shaper, printable(body), WIDTH, { size: SIZE }, Math.min(NOTE_LINES, room));
     y = writeLines(ink, lines, { x: LEFT, y }, { size: SIZE }) + 5;

@@ -114,47 +114,53 @@ const faceOfSlice = ({ id, path, codes }: Slice, weight: Weight) =>
     return { id: `${id} ${weight}`, font: openFont(await subsetFont(await readFile(path), characters, options)) };
   });
 
-const bothWeights = async (make: (weight: Weight) => Promise<Face>): Promise<Pair> => ({
-  regular: await make('regular'),
-  bold: await make('bold'),
-});
-type Pair = Readonly<Record<Weight, Face>>;
+const hasAll = ({ font }: Face, codes: readonly number[]) => codes.every((code) => font.hasGlyphForCodePoint(code));
 
 const codesIn = (cluster: string): number[] =>
   [...withoutInvisible(cluster)].map((character) => character.codePointAt(0) ?? 0);
 
-/** Makes ready what these texts need. Slices that none of them has a character of stay on disk. */
-export async function loadFaces(texts: Iterable<string>): Promise<Faces> {
-  const latin = await bothWeights(notoSans);
-  const found = new Map<string, Pair | undefined>();
+/** A face in the weight that is asked for. */
+type Cut = (weight: Weight) => Promise<Face>;
+
+/**
+ * Makes ready what these texts need, and what those need that are written bold too. Slices that none of them has a character of stay on
+ * disk.
+ */
+export async function loadFaces(texts: Iterable<string>, bold: Iterable<string>): Promise<Faces> {
+  const latin = { regular: await notoSans('regular'), bold: await notoSans('bold') };
+  const found: Record<Weight, Map<string, Face | undefined>> = { regular: new Map(), bold: new Map() };
   const keyOf = (cluster: string, text: string) =>
     han.test(cluster) ? `${familiesOf(cluster, text)[0]} ${cluster}` : cluster;
-  for (const text of new Set(texts)) {
-    for (const cluster of clustersOf(text)) {
-      const key = keyOf(cluster, text);
-      if (!found.has(key)) found.set(key, await findPair(latin, cluster, text));
+  const load = async (weight: Weight, some: Iterable<string>) => {
+    for (const text of new Set(some)) {
+      for (const cluster of clustersOf(text)) {
+        const key = keyOf(cluster, text);
+        if (found[weight].has(key)) continue;
+        const isLatin = hasAll(latin.regular, codesIn(cluster));
+        found[weight].set(key, isLatin ? latin[weight] : await (await findCut(cluster, text))?.(weight));
+      }
     }
-  }
+  };
+  await load('regular', texts);
+  await load('bold', bold);
   return {
-    faceOf(cluster, text, bold) {
+    faceOf(cluster, text, isBold) {
       const key = keyOf(cluster, text);
+      const weight = isBold ? 'bold' : 'regular';
+      if (found[weight].has(key)) return found[weight].get(key);
       // The pages' own words are Latin and in no text that was given.
-      const pair = found.has(key) ? found.get(key) : hasAll(latin.regular, codesIn(cluster)) ? latin : undefined;
-      return pair?.[bold ? 'bold' : 'regular'];
+      return hasAll(latin.regular, codesIn(cluster)) ? latin[weight] : found.regular.get(key);
     },
   };
 }
 
-const hasAll = ({ font }: Face, codes: readonly number[]) => codes.every((code) => font.hasGlyphForCodePoint(code));
-
-async function findPair(latin: Pair, cluster: string, text: string): Promise<Pair | undefined> {
+async function findCut(cluster: string, text: string): Promise<Cut | undefined> {
   const codes = codesIn(cluster);
-  if (hasAll(latin.regular, codes)) return latin;
   for (const family of familiesOf(cluster, text)) {
     const slice = (await slicesOf(family)).find((part) => codes.every((code) => part.codes.has(code)));
     if (!slice) continue;
-    const pair = await bothWeights((weight) => faceOfSlice(slice, weight));
-    if (hasAll(pair.regular, codes)) return pair;
+    const cut: Cut = (weight) => faceOfSlice(slice, weight);
+    if (hasAll(await cut('regular'), codes)) return cut;
   }
   return undefined;
 }

@@ -4,6 +4,10 @@ import { loadFaces } from './fonts.ts';
 import { LEADING, type Style } from './text-lines.ts';
 import { createShaper, type Shaper } from './text-runs.ts';
 
+/** Scripts whose letters join, move or stand on each other. */
+const joining =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
 /** Points to the inch. */
 export const IN = 72;
 export const LETTER = [8.5 * IN, 11 * IN] as const;
@@ -25,10 +29,13 @@ export interface PaperOptions {
   readonly made_at: Date;
 }
 
-/** A PDF to draw on, without a page yet: its fonts are loaded, for all texts that will be drawn on it. */
-export async function openPaper(options: PaperOptions, texts: Iterable<string>): Promise<Ink> {
+/** A PDF to draw on, without a page yet: its fonts are loaded, for all texts that will be drawn on it, and for those that are drawn bold. */
+export async function openPaper(
+  options: PaperOptions,
+  { texts, bold }: { readonly texts: Iterable<string>; readonly bold: Iterable<string> },
+): Promise<Ink> {
   const { size, title, author, made_at } = options;
-  const faces = await loadFaces(Array.from(texts, printable));
+  const faces = await loadFaces(Array.from(texts, printable), Array.from(bold, printable));
   const doc = new PDFDocument({
     size: [...size],
     margin: 0,
@@ -68,6 +75,9 @@ export function writeLine(
   // The letters of every font stand on the same line, however tall it says that it is.
   const baseline = y + (LEADING * size - size) / 2 + 0.86 * size;
   doc.fillColor(color);
+  const joined = joining.test(line);
+  // What is read out and copied is the line as it was written, not the shapes that its letters take beside each other.
+  if (joined) doc.markContent('Span', { actual: line });
   for (const run of runs) {
     doc.font(run.face.font, run.face.id, size);
     // A word of one direction is kept shaped; in the other the blanks between words turn round with them.
@@ -75,6 +85,7 @@ export function writeLine(
     doc.text(run.text, at, 0, { lineBreak: false, baseline: -baseline, ...features });
     at += (run.width * size) / 1000;
   }
+  if (joined) doc.endMarkedContent();
   return at;
 }
 

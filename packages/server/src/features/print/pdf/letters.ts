@@ -24,9 +24,9 @@ export function* drawLetters(ink: Ink, input: PrintInput): Generator<string | un
   }
 }
 
-function drawHead(ink: Ink, sender: Sender, logo: PDFKit.Mixins.ImageSrc | null): void {
+function drawHead(ink: Ink, sender: Sender, logo: Buffer | null): void {
   const top = 0.55 * IN;
-  if (logo) ink.doc.image(logo, LEFT, top, { fit: [2.4 * IN, 0.65 * IN], align: 'left', valign: 'center' });
+  if (logo) ink.doc.image(logo, LEFT, top, { fit: [2.4 * IN, 0.65 * IN], valign: 'center' });
   else {
     const name = cutText(ink.shaper, printable(sender.agency || sender.name), WIDTH / 2, { size: 17, bold: true });
     writeLine(ink, name, { x: LEFT, y: top + 10 }, { size: 17, bold: true, color: sender.color });

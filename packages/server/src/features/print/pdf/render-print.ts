@@ -5,7 +5,7 @@ import type { PrintInput } from '../print-input.ts';
 import { drawCallList } from './call-list.ts';
 import { drawContactSheets } from './contact-sheets.ts';
 import { drawEnvelopes } from './envelopes.ts';
-import { type Ink, openPaper, LETTER, textsIn } from './ink.ts';
+import { type Ink, LETTER, openPaper, textsIn } from './ink.ts';
 import { drawLabels } from './labels.ts';
 import { drawLetters } from './letters.ts';
 
@@ -46,7 +46,8 @@ export async function renderPrint(
 ): Promise<Rendered> {
   const { title, sender, made_at } = input;
   const texts = textsIn([input.contacts, input.letters, sender, title, input.today]);
-  const ink = await openPaper({ size: LETTER, title, author: sender.name, made_at }, texts);
+  const bold = drawsNamesBold(input) ? [...input.contacts.map(({ name }) => name), sender.name, sender.agency] : [];
+  const ink = await openPaper({ size: LETTER, title, author: sender.name, made_at }, { texts, bold });
   ink.doc.pipe(target);
   const cut: string[] = [];
   let done = 0;
@@ -59,6 +60,8 @@ export async function renderPrint(
   await finished(target);
   return { pages: ink.pages(), notes: notesOf(cut, ink.shaper.missing) };
 }
+
+const drawsNamesBold = ({ layout: { kind } }: PrintInput) => kind !== 'labels_5160' && kind !== 'labels_5163';
 
 /** The same into a file on this machine. */
 export const renderToFile = (input: PrintInput, path: string, onDone?: (count: number) => void): Promise<Rendered> =>

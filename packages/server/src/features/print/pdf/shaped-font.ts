@@ -1,5 +1,5 @@
-import { create, type Font, type GlyphPosition, type GlyphRun } from 'fontkit';
-import { Blob, Buffer as TextBuffer, ClusterLevel, Face, Font as HarfBuzzFont, shape } from 'harfbuzzjs';
+import { create, type Font, type Glyph, type GlyphPosition, type GlyphRun } from 'fontkit';
+import { Blob, ClusterLevel, Face, Font as HarfBuzzFont, shape, Buffer as TextBuffer } from 'harfbuzzjs';
 
 /**
  * A font whose text is shaped by HarfBuzz: fontkit's own shaping fails where marks stand on marks. fontkit reads it and writes the part
@@ -7,20 +7,31 @@ import { Blob, Buffer as TextBuffer, ClusterLevel, Face, Font as HarfBuzzFont, s
  */
 export function openFont(bytes: Buffer): Font {
   const font = create(bytes);
+  if (!('layout' in font)) throw new Error('this is a collection of fonts');
   // A copy of its own: HarfBuzz takes whole buffers, and small ones share theirs.
   const shaper = new HarfBuzzFont(new Face(new Blob(new Uint8Array(bytes).buffer)));
-  const codeOf = new Map<number, number>();
-  for (const code of font.characterSet) codeOf.set(font.glyphForCodePoint(code).id, code);
-  font.layout = (text: string) => shapeText(font, shaper, codeOf, text);
+  let codes: ReadonlyMap<number, number[]> | undefined;
+  const codesOfGlyph = (id: number) => {
+    codes ??= new Map(font.characterSet.map((code) => [font.glyphForCodePoint(code).id, letterOf(code)]));
+    return codes.get(id);
+  };
+  font.layout = (text: string) => shapeText(font, shaper, codesOfGlyph, text);
   return font;
 }
+
+/** What a glyph stands for: of the shapes that Arabic letters have had codes of their own for, the letter. */
+const letterOf = (code: number): number[] =>
+  code >= 0xfb50 && code <= 0xfeff ? codesOf(String.fromCodePoint(code).normalize('NFKC')) : [code];
+
+/** WORD JOINER: says nothing and parts nothing. */
+const NOTHING = 0x2060;
 
 const buffer = new TextBuffer();
 
 function shapeText(
   font: Font,
   shaper: HarfBuzzFont,
-  codeOf: ReadonlyMap<number, number>,
+  codesOfGlyph: (id: number) => number[] | undefined,
   text: string,
 ): GlyphRun {
   buffer.reset();
@@ -33,11 +44,14 @@ function shapeText(
   const told = new Set<number>();
   const glyphs = infos.map(({ codepoint: id, cluster }) => {
     const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
-    const own = codeOf.get(id);
-    // What can be copied out of the PDF: the letter that the glyph is, or what it was made of.
-    const codes = own !== undefined ? [own] : told.has(cluster) ? [] : codesOf(text.slice(cluster, end));
+    const isAlone = infos.filter((other) => other.cluster === cluster).length === 1;
+    // What can be copied out of the PDF: what a glyph was made of; of several from one letter, each the letter or mark that it is.
+    const whole = told.has(cluster) ? [NOTHING] : codesOf(text.slice(cluster, end));
     told.add(cluster);
-    return font.getGlyph(id, codes);
+    // fontkit remembers glyphs: one shape may stand for another letter elsewhere.
+    const glyph: Glyph = Object.create(font.getGlyph(id));
+    glyph.codePoints = isAlone ? whole : (codesOfGlyph(id) ?? whole);
+    return glyph;
   });
   const positions: GlyphPosition[] = buffer.getGlyphPositions().map((at) => ({ ...at }));
   const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
@@ -47,7 +61,7 @@ function shapeText(
     advanceWidth,
     advanceHeight: 0,
     script: '',
-    language: null,
+    language: '',
     direction: 'ltr',
     features: {},
     bbox: font.bbox,

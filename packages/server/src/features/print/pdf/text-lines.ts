@@ -32,23 +32,27 @@ const hyphenated = (word: string): string[] => word.match(/[^-/]*[-/]+\s*|[^-/]+
 /** Breaks a text into lines that are no wider than `width` points; a word that is wider alone is broken where it must be. */
 export function wrapText(shaper: Shaper, text: string, width: number, style: Style): string[] {
   const lines: string[] = [];
-  let line = '';
-  const fits = (candidate: string) => widthIn(shaper, candidate.trimEnd(), style) <= width;
+  let [line, used] = ['', 0];
+  const end = () => {
+    if (line.trim() !== '') lines.push(line.trimEnd());
+    [line, used] = ['', 0];
+  };
   for (const piece of breakable(text)) {
-    if (fits(line + piece)) line += piece;
-    else {
-      if (line.trim() !== '') lines.push(line.trimEnd());
-      line = '';
-      for (const cluster of fits(piece) ? [piece] : clustersOf(piece)) {
-        if (line !== '' && !fits(line + cluster)) {
-          lines.push(line.trimEnd());
-          line = '';
-        }
-        line += cluster;
-      }
+    const whole = widthIn(shaper, piece, style);
+    const words = widthIn(shaper, piece.trimEnd(), style);
+    if (used + words > width) end();
+    if (words <= width) {
+      line += piece;
+      used += whole;
+      continue;
     }
+    for (const cluster of clustersOf(piece)) {
+      if (widthIn(shaper, (line + cluster).trimEnd(), style) > width) end();
+      line += cluster;
+    }
+    used = widthIn(shaper, line, style);
   }
-  if (line.trim() !== '') lines.push(line.trimEnd());
+  end();
   return lines;
 }
 

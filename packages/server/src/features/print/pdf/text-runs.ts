@@ -1,4 +1,4 @@
-import bidiFactory from 'bidi-js';
+import { createRequire } from 'node:module';
 import { clustersOf, withoutInvisible } from './clusters.ts';
 import type { Face, Faces } from './fonts.ts';
 
@@ -13,6 +13,8 @@ export interface Run {
   readonly width: number;
 }
 
+// Its types speak of a default export, which it has not where Node imports it.
+const bidiFactory: typeof import('bidi-js').default = createRequire(import.meta.url)('bidi-js');
 const bidi = bidiFactory();
 
 /** Turns text into what can be measured and drawn. Keeps the widths of words, so that each is shaped once. */

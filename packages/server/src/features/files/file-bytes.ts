@@ -1,0 +1,12 @@
+import { buffer } from 'node:stream/consumers';
+import type { Context } from '../../platform/context.ts';
+import { findFile } from './files.queries.ts';
+
+/** All bytes of a small file, such as a logo; undefined where there is none. Ask first whether the person may see it. */
+export async function findFileBytes(
+  { db, tenant, files }: Pick<Context, 'db' | 'tenant' | 'files'>,
+  fileId: string,
+): Promise<Buffer | undefined> {
+  const file = await findFile(db, tenant.id, fileId);
+  return file && buffer(await files.read(tenant.id, file.key));
+}

@@ -1,0 +1,130 @@
+import type { LetterTemplate } from '@bookline/contract/features/letter-templates';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+type Sharing = LetterTemplate['sharing'];
+
+export interface LetterTemplateRow {
+  id: string;
+  name: string;
+  body: string;
+  sharing: Sharing;
+  owner_id: string;
+  owner_name: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Everybody above a person: whose letters for their downline reach this person. */
+const above = (tenantId: number, userId: string) => sql<string>`(
+  with recursive above as (
+    select manager_id as id from app_user where tenant_id = ${tenantId} and id = ${userId}
+    union
+    select u.manager_id from app_user u join above a on u.tenant_id = ${tenantId} and u.id = a.id
+  )
+  select id from above where id is not null)`;
+
+const visible = (db: Db, tenantId: number, userId: string) =>
+  db
+    .selectFrom('letter_template as l')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'l.tenant_id').onRef('u.id', '=', 'l.owner_id'),
+    )
+    .select([
+      'l.id',
+      'l.name',
+      'l.body',
+      sql<Sharing>`l.sharing`.as('sharing'),
+      'l.owner_id',
+      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('owner_name'),
+      'l.version',
+      'l.created_at',
+      'l.updated_at',
+    ])
+    .where('l.tenant_id', '=', tenantId)
+    .where(
+      sql<SqlBool>`(l.owner_id = ${userId} or l.sharing = 'everyone'
+        or (l.sharing = 'downline' and l.owner_id in ${above(tenantId, userId)}))`,
+    );
+
+/** Of others; one's own are few by their limit. */
+const MOST_LISTED = 500;
+
+/** Those that a person may see: their own, then others', by name. */
+export async function listVisible(db: Db, tenantId: number, userId: string): Promise<LetterTemplateRow[]> {
+  return visible(db, tenantId, userId)
+    .orderBy(sql`l.owner_id <> ${userId}`)
+    .orderBy(sql`lower(l.name)`)
+    .orderBy('l.id')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+export async function findVisible(
+  db: Db,
+  tenantId: number,
+  userId: string,
+  id: string,
+): Promise<LetterTemplateRow | undefined> {
+  return visible(db, tenantId, userId).where('l.id', '=', id).executeTakeFirst();
+}
+
+/** Its version, held until the transaction ends: of two who change it the second waits and sees. */
+export async function lockTemplate(db: Db, tenantId: number, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('letter_template')
+    .select('version')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.version;
+}
+
+/** Takes the owner's row until the transaction ends, so that two that save at once do not both count to one below the limit. */
+export async function countOwn(db: Db, tenantId: number, userId: string): Promise<number> {
+  await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .execute();
+  const { total } = await db
+    .selectFrom('letter_template')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .where('tenant_id', '=', tenantId)
+    .where('owner_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export interface NewTemplate {
+  id: string;
+  owner_id: string;
+  name: string;
+  body: string;
+  sharing: Sharing;
+  created_at: Date;
+}
+
+export async function insertTemplate(db: Db, tenantId: number, template: NewTemplate): Promise<void> {
+  await db
+    .insertInto('letter_template')
+    .values({ ...template, tenant_id: tenantId, updated_at: template.created_at })
+    .execute();
+}
+
+export async function updateTemplate(
+  db: Db,
+  tenantId: number,
+  id: string,
+  change: { name?: string; body?: string; sharing?: Sharing; version: number; updated_at: Date },
+): Promise<void> {
+  await db.updateTable('letter_template').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+export async function deleteTemplate(db: Db, tenantId: number, id: string): Promise<void> {
+  await db.deleteFrom('letter_template').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}

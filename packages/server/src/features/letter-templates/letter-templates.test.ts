@@ -1,0 +1,69 @@
+import { letterTemplates } from '@bookline/contract/features/letter-templates';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let agent: Agent;
+let manager: Agent;
+let admin: Agent;
+let stranger: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  const tenant = await test.makeTenant();
+  const lead = await test.makeUser(tenant, { account_type: 'manager' });
+  [manager, agent, stranger, admin] = [
+    await test.signIn(lead),
+    await test.signIn(await test.makeUser(tenant, { manager: lead })),
+    await test.signIn(await test.makeUser(tenant)),
+    await test.signIn(await test.makeUser(tenant, { account_type: 'admin' })),
+  ];
+});
+
+const write = async (name: string, sharing: 'private' | 'downline' | 'everyone' = 'private', by = agent) =>
+  (await by.call(letterTemplates.create, { body: { name, body: 'Dear {{first_name}},', sharing } })).data;
+const namesFor = async (by: Agent) => (await by.call(letterTemplates.list)).data.map(({ name }) => name);
+
+it('own letters, those for the downline to whoever is below, those for everybody to everybody', async () => {
+  await write('Mine');
+  await write('Down', 'downline', manager);
+  await write('All', 'everyone', admin);
+  expect(await namesFor(agent)).toEqual(['Mine', 'All', 'Down']);
+  expect(await namesFor(manager)).toEqual(['Down', 'All']);
+  expect(await namesFor(stranger)).toEqual(['All']);
+  expect(await agent.post('/v1/letter_templates', { name: 'X', body: 'Y', sharing: 'everyone' })).toMatchObject({
+    status: 422,
+    body: { errors: { sharing: ['Only an admin can share a letter with everybody.'] } },
+  });
+});
+
+it.each([
+  ['Dear {{frist_name}},', 'Line 1, character 6: There is no field {{frist_name}}. Did you mean {{first_name}}?'],
+  ['Dear\n  {{first_name', 'Line 2, character 3: This {{ has no }} behind it.'],
+  ['a }} b', 'Line 1, character 3: There is }} here without {{ before it.'],
+  ['{{}}', 'Line 1, character 1: A field needs a name between {{ and }}.'],
+  ['  ', 'Write the letter.'],
+])('refuses %j and names the place', async (body, sentence) => {
+  const reply = await agent.post('/v1/letter_templates', { name: 'Letter', body });
+  expect(reply).toMatchObject({ status: 422, body: { errors: { body: [sentence] } } });
+});
+
+it('of two who change it the second is told; a name is given once; what is not theirs they do not change', async () => {
+  const mine = await write('Mine', 'private', admin);
+  const path = `/v1/letter_templates/${mine.id}`;
+  expect(await agent.patch(path, { name: 'Theirs' })).toMatchObject({ status: 404 });
+  expect(await admin.patch(path, { body: 'Hello {{city}}', version: 1 })).toMatchObject({ status: 200 });
+  expect(await admin.patch(path, { body: 'Another', version: 1 })).toMatchObject({ status: 409 });
+  await admin.patch(path, { sharing: 'everyone' });
+  expect(await agent.patch(path, { name: 'Theirs' })).toMatchObject({ status: 403 });
+  expect(await agent.delete(path)).toMatchObject({ status: 403 });
+  expect(await admin.post('/v1/letter_templates', { name: 'mine', body: 'x' })).toMatchObject({
+    status: 422,
+    body: { errors: { name: ['You have a letter of this name already.'] } },
+  });
+  expect(await admin.delete(path)).toMatchObject({ status: 204 });
+  expect(await namesFor(agent)).toEqual([]);
+});

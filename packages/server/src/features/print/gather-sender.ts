@@ -1,0 +1,39 @@
+import { displayPhone } from '@bookline/contract/rules/phone';
+import sharp from 'sharp';
+import type { SignedInContext } from '../../platform/context.ts';
+import { findFileBytes } from '../files/files.api.ts';
+import { townLine } from './pdf/address-lines.ts';
+import { getSenderRow } from './print-contacts.queries.ts';
+import type { Sender } from './print-input.ts';
+
+/** The accent of the app where nobody chose another. */
+const USUAL_COLOR = '#2563eb';
+/** Twice as sharp as a letterhead prints it. */
+const LOGO = { width: 1000, height: 280, fit: 'inside', withoutEnlargement: true } as const;
+
+/** Whoever prints: name, office, agency, logo and colour, from their profile, their office and their corporation. */
+export async function gatherSender(ctx: SignedInContext): Promise<Sender> {
+  const { row, picture } = await ctx.transaction(async (tx) => {
+    const sender = await getSenderRow(tx.db, tx.tenant.id, tx.actor.user_id);
+    const logoId = sender.own_logo_id ?? sender.corporation_logo_id;
+    return { row: sender, picture: logoId ? await findFileBytes(tx, logoId) : undefined };
+  });
+  const office = row.office_id !== null;
+  const phone = office ? row.office_phone : row.phone;
+  return {
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    title: row.job_title,
+    email: row.email,
+    phone: phone ? displayPhone(phone) : '',
+    agency: row.corporation ?? row.tenant_name,
+    street: (office ? row.office_line1 : row.office_address) ?? '',
+    town: office
+      ? townLine({ city: row.office_city ?? '', state: row.office_state ?? '', zip: row.office_zip ?? '' })
+      : townLine({ city: row.city ?? '', state: row.state ?? '', zip: row.zip_code ?? '' }),
+    // Made anew as what a PDF can hold, whichever kind it was, at the size of a letterhead.
+    logo: picture
+      ? new Uint8Array(await sharp(picture).resize(LOGO).flatten({ background: '#fff' }).png().toBuffer())
+      : null,
+    color: row.color_1 ?? row.primary_color ?? USUAL_COLOR,
+  };
+}

@@ -1,0 +1,35 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Rendered, renderPrint, renderToFile } from './pdf/render-print.ts';
+import type { PrintInput } from './print-input.ts';
+
+// The thread that makes PDFs: shaping and packing take whole seconds, in which the thread that answers people stays free.
+
+export interface RenderRequest {
+  readonly input: PrintInput;
+  /** Where the PDF goes; absent where it is handed over. */
+  readonly path?: string;
+}
+
+export type FromRenderer =
+  | { readonly kind: 'progress'; readonly done: number }
+  | { readonly kind: 'end'; readonly rendered: Rendered; readonly pdf: Uint8Array | null };
+
+const EACH = 25;
+
+const port = parentPort;
+if (!port) throw new Error('this file is the beginning of a thread');
+const send = (message: FromRenderer) => port.postMessage(message);
+
+const { input, path }: RenderRequest = workerData;
+const onDone = (done: number) => {
+  if (done % EACH === 0) send({ kind: 'progress', done });
+};
+if (path !== undefined) send({ kind: 'end', rendered: await renderToFile(input, path, onDone), pdf: null });
+else {
+  const through = new PassThrough();
+  const [rendered, pdf] = await Promise.all([renderPrint(input, through), buffer(through)]);
+  send({ kind: 'end', rendered, pdf: new Uint8Array(pdf) });
+}
+port.close();

@@ -1,0 +1,162 @@
+import { rm, stat } from 'node:fs/promises';
+import { printOptions } from '@bookline/contract/features/print';
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { audit } from '../../platform/audit.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { finishLongJob, reportProgress } from '../../platform/jobs/long-job.ts';
+import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { allOf, visibleContacts } from '../contacts/contacts.api.ts';
+import { keepFile, storeFile } from '../files/files.api.ts';
+import { actFor, jobOrigin } from '../sessions/sessions.api.ts';
+import { preparePrint } from './prepare-print.ts';
+import { findPrint, type PrintEnd, updateProgress, updateToEnded } from './print-jobs.queries.ts';
+import { renderInWorker } from './render-in-worker.ts';
+
+interface Job {
+  readonly tenant_id: number;
+  readonly print_id: string;
+}
+type Found = NonNullable<Awaited<ReturnType<typeof findPrint>>>;
+
+const stored = z.object({ print: printOptions, letter: z.string().nullable() });
+
+/** Its maker wants it no more: nothing failed. */
+class CancelledError extends Error {}
+
+/**
+ * Makes the PDF of a print. It is short work, so one that was interrupted begins anew; nothing of it stands anywhere before the transaction
+ * that ends it, so it is there once or not at all.
+ */
+export async function runPrint(ctx: TaskContext, { tenant_id, print_id }: Job): Promise<void> {
+  const print = await ctx.database.inTenant(tenant_id, (db) => findPrint(db, tenant_id, print_id));
+  if (!print || (print.status !== 'queued' && print.status !== 'processing')) return;
+  const origin = jobOrigin.parse(print.origin);
+  const { user_id, real_user_id } = print;
+  const signedIn = await actFor(ctx, { tenant_id, user_id, real_user_id, origin });
+  if (!signedIn)
+    return endUnmade(ctx, tenant_id, print_id, 'failed', 'The person who started this cannot sign in any more.');
+  try {
+    await makePrint(ctx, signedIn, print);
+  } catch (error) {
+    if (error instanceof CancelledError) return endUnmade(ctx, tenant_id, print_id, 'cancelled');
+    if (ctx.last_attempt)
+      await endUnmade(ctx, tenant_id, print_id, 'failed', 'Something on our side failed again and again.');
+    throw error;
+  }
+}
+
+async function makePrint(ctx: TaskContext, signedIn: SignedInContext, print: Found): Promise<void> {
+  const { print: options, letter } = stored.parse(print.options);
+  const visible = await signedIn.transaction((tx) => stillVisible(tx, print.contact_ids));
+  const { input, skipped } = await preparePrint(signedIn, { options, letter, contact_ids: visible });
+  const gone = print.contact_ids.length - visible.length;
+  const notes = gone > 0 ? [goneText(gone)] : [];
+  const path = signedIn.files.temporaryPath();
+  try {
+    let reported = print.done;
+    const onProgress = async (done: number) => {
+      if (done <= reported) return;
+      await report(signedIn, print.id, { done, more: done - reported });
+      reported = done;
+    };
+    const made =
+      input.contacts.length > 0
+        ? await renderInWorker({ input, path }, { onProgress, signal: ctx.signal })
+        : { rendered: { pages: 0, notes: [] } };
+    const bytes =
+      input.contacts.length > 0
+        ? await storeFile(
+            signedIn,
+            { path, name: `${input.title}.pdf`, size: (await stat(path)).size },
+            { accept: 'document' },
+          )
+        : undefined;
+    await signedIn.transaction(async (tx) => {
+      const held = await findPrint(tx.db, tx.tenant.id, print.id, true);
+      if (held?.status !== 'queued' && held?.status !== 'processing') return;
+      const file = bytes && (await keepFile(tx, bytes, { purpose: 'print', accept: 'document' }));
+      const result = {
+        file_id: file?.id ?? null,
+        pages: made.rendered.pages,
+        done: print.contact_ids.length,
+        skipped,
+        notes: [...notes, ...made.rendered.notes],
+      };
+      await end(
+        tx,
+        print.id,
+        { status: 'complete', at: tx.clock.now(), result },
+        {
+          more: print.contact_ids.length - reported,
+          outcome: outcomeText(made.rendered.pages, skipped.length + gone),
+        },
+      );
+      if (input.contacts.length === 0) return;
+      await audit(
+        tx,
+        ...input.contacts.map(({ id }) => ({
+          action: 'contact.print',
+          subject_type: 'print_job',
+          subject_id: print.id,
+          contact_id: id,
+          detail: { kind: print.kind },
+        })),
+      );
+    });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Those of some contacts that the acting person still sees, in their order. */
+async function stillVisible(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const conditions = [...(await visibleContacts(ctx)), sql<SqlBool>`contact.deleted_at is null`];
+  const { rows } = await sql<{ id: string }>`
+    select contact.id from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join contact on contact.id = wanted.id
+    where ${allOf(conditions)} order by wanted.place`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+async function report(signedIn: SignedInContext, id: string, { done, more }: { done: number; more: number }) {
+  const { cancelled } = await signedIn.transaction(async (tx) => {
+    await updateProgress(tx.db, tx.tenant.id, id, done);
+    return reportProgress(tx.db, tx.tenant.id, id, { more, at: tx.clock.now() });
+  });
+  if (cancelled) throw new CancelledError();
+}
+
+async function end(
+  { db, tenant }: Context,
+  id: string,
+  ended: PrintEnd,
+  { more, outcome }: { readonly more: number; readonly outcome: string },
+): Promise<void> {
+  await updateToEnded(db, tenant.id, id, ended);
+  await reportProgress(db, tenant.id, id, { more, at: ended.at });
+  await finishLongJob(db, tenant.id, id, { status: ended.status, at: ended.at, outcome });
+}
+
+async function endUnmade(
+  { database, clock }: TaskContext,
+  tenantId: number,
+  id: string,
+  status: 'failed' | 'cancelled',
+  error?: string,
+): Promise<void> {
+  const ended = { status, at: clock.now(), ...(error !== undefined && { error }) };
+  await database.inTenant(tenantId, async (db) => {
+    await updateToEnded(db, tenantId, id, ended);
+    await finishLongJob(db, tenantId, id, ended);
+  });
+}
+
+const goneText = (count: number) =>
+  count === 1
+    ? 'One of the contacts was deleted or went to somebody else meanwhile.'
+    : `${count} of the contacts were deleted or went to somebody else meanwhile.`;
+
+function outcomeText(pages: number, leftOut: number): string {
+  const made = pages === 0 ? 'nobody to print' : pages === 1 ? 'one page' : `${pages} pages`;
+  return leftOut === 0 ? `${made}.` : `${made}, ${leftOut} left out.`;
+}
