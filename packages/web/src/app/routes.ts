@@ -43,6 +43,11 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/contact-merges/pages/merges-page.tsx')).MergesPage,
     merging,
   ),
+  screen('/contacts/print', async () => (await import('../features/print/pages/print-page.tsx')).PrintPage),
+  screen(
+    '/contacts/print/letters',
+    async () => (await import('../features/letter-templates/pages/letters-page.tsx')).LettersPage,
+  ),
   screen('/contacts/$number', async () => (await import('../features/contacts/pages/contact-page.tsx')).ContactPage),
   screen('/follow_ups', async () => (await import('../features/follow-ups/pages/follow-ups-page.tsx')).FollowUpsPage, {
     feature: 'follow_ups',

@@ -32,6 +32,10 @@ export const paths = {
   contact: (contact: { readonly id: string; readonly phone?: string | null }) =>
     `/contacts/${contact.phone ? contact.phone.replace(/\D/g, '') : contact.id}`,
 
+  /** Contacts on paper; one print where its `jid` is given. */
+  print: (jid?: string) => (jid ? `/contacts/print?jid=${jid}` : '/contacts/print'),
+  letters: '/contacts/print/letters',
+
   follow_ups: '/follow_ups',
   activity_tracking: '/activity_tracking',
 

@@ -1,10 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { type Rendered, renderPrint, renderToFile } from './pdf/render-print.ts';
 import type { PrintInput } from './print-input.ts';
 
-// The thread that makes PDFs: shaping and packing take whole seconds, in which the thread that answers people stays free.
+// The thread that makes PDFs, one after another: shaping and packing take whole seconds, in which the thread that answers people stays
+// free. What breaks here ends the thread.
 
 export interface RenderRequest {
   readonly input: PrintInput;
@@ -22,14 +23,12 @@ const port = parentPort;
 if (!port) throw new Error('this file is the beginning of a thread');
 const send = (message: FromRenderer) => port.postMessage(message);
 
-const { input, path }: RenderRequest = workerData;
-const onDone = (done: number) => {
-  if (done % EACH === 0) send({ kind: 'progress', done });
-};
-if (path !== undefined) send({ kind: 'end', rendered: await renderToFile(input, path, onDone), pdf: null });
-else {
+port.on('message', async ({ input, path }: RenderRequest) => {
+  const onDone = (done: number) => {
+    if (done % EACH === 0) send({ kind: 'progress', done });
+  };
+  if (path !== undefined) return send({ kind: 'end', rendered: await renderToFile(input, path, onDone), pdf: null });
   const through = new PassThrough();
   const [rendered, pdf] = await Promise.all([renderPrint(input, through), buffer(through)]);
   send({ kind: 'end', rendered, pdf: new Uint8Array(pdf) });
-}
-port.close();
+});

@@ -17,37 +17,58 @@ export interface RenderOptions {
   readonly signal?: AbortSignal;
 }
 
+type Made = { readonly rendered: Rendered; readonly pdf: Uint8Array | null };
+
 /** Makes a PDF in a thread of its own: into a file, or as bytes. Throws what `onProgress` throws and, when told to stop, the reason. */
-export async function renderInWorker(
-  request: RenderRequest,
-  { onProgress, signal }: RenderOptions = {},
-): Promise<{ rendered: Rendered; pdf: Uint8Array | null }> {
+export async function renderInWorker(request: RenderRequest, options: RenderOptions = {}): Promise<Made> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
+  const thread = takeThread();
   try {
-    return await render(request, { ...(onProgress && { onProgress }), ...(signal && { signal }) });
+    const made = await render(thread, request, options);
+    giveBack(thread);
+    return made;
+  } catch (error) {
+    await thread.terminate();
+    throw error;
   } finally {
     running--;
     waiting.shift()?.();
   }
 }
 
-async function render(request: RenderRequest, { onProgress, signal }: RenderOptions) {
-  const worker = new Worker(new URL('./print-worker.ts', import.meta.url), {
-    workerData: request,
-    execArgv: [],
-    resourceLimits: limits,
-  });
-  try {
-    const messages = on(worker, 'message', { close: ['exit'], ...(signal && { signal }) }) as AsyncIterable<
-      [FromRenderer]
-    >;
-    for await (const [message] of messages) {
-      if (message.kind === 'end') return message;
-      await onProgress?.(message.done);
-    }
-    throw new Error('the thread that made a PDF ended before the PDF did');
-  } finally {
-    await worker.terminate();
+async function render(thread: Worker, request: RenderRequest, { onProgress, signal }: RenderOptions): Promise<Made> {
+  const options = { close: ['exit'], ...(signal && { signal }) };
+  const messages = on(thread, 'message', options) as AsyncIterable<[FromRenderer]>;
+  thread.postMessage(request);
+  for await (const [message] of messages) {
+    if (message.kind === 'end') return message;
+    await onProgress?.(message.done);
   }
+  throw new Error('the thread that made a PDF ended before the PDF did');
+}
+
+/** A thread stays for a while: whoever tries one look after another does not wait for its fonts each time. */
+const IDLE_MS = 30_000;
+const idle = new Map<Worker, NodeJS.Timeout>();
+
+function takeThread(): Worker {
+  const [known] = idle;
+  if (!known)
+    return new Worker(new URL('./print-worker.ts', import.meta.url), { execArgv: [], resourceLimits: limits });
+  const [thread, timer] = known;
+  clearTimeout(timer);
+  idle.delete(thread);
+  thread.ref();
+  return thread;
+}
+
+function giveBack(thread: Worker): void {
+  // Nothing waits for it: the process may end.
+  thread.unref();
+  const timer = setTimeout(() => {
+    idle.delete(thread);
+    void thread.terminate();
+  }, IDLE_MS);
+  idle.set(thread, timer.unref());
 }

@@ -9,12 +9,23 @@ import { Message, Waiting } from './view-states.tsx';
 // From our own origin, as the page's content security policy asks.
 GlobalWorkerOptions.workerSrc = workerUrl;
 
+/** Where a PDF is, or the whole of it. */
+type PdfSource =
+  | { readonly url: string; readonly data?: undefined }
+  | { readonly data: Uint8Array; readonly url?: undefined };
+
 /** The pages of a PDF below each other. Each is drawn when it comes into sight; its words are there for those who hear the page. */
-export default function PdfView({ url, name }: { readonly url: string; readonly name: string }) {
+export default function PdfView({ name, ...source }: PdfSource & { readonly name: string }) {
+  const { url, data } = source;
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const loading = getDocument({ url, disableRange: true, enableXfa: false, useWasm: false });
+    const loading = getDocument({
+      ...(url !== undefined ? { url } : { data: data.slice() }),
+      disableRange: true,
+      enableXfa: false,
+      useWasm: false,
+    });
     let isGone = false;
     loading.promise.then(
       (document) => !isGone && setPdf(document),
@@ -24,7 +35,7 @@ export default function PdfView({ url, name }: { readonly url: string; readonly 
       isGone = true;
       void loading.destroy();
     };
-  }, [url]);
+  }, [url, data]);
   if (failed)
     return <Message>This PDF cannot be shown: it is damaged or has a password. Download it to open it.</Message>;
   if (!pdf) return <Waiting />;

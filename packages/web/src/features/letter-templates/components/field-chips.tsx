@@ -1,0 +1,39 @@
+import { letterFields } from '@bookline/contract/rules/letter-fields';
+import { Button, Group, Text } from '@mantine/core';
+
+const groups = [
+  { of: 'contact', label: 'Of the contact' },
+  { of: 'policy', label: 'Of their policy' },
+  { of: 'sender', label: 'Of you' },
+] as const;
+
+/** What a letter can say of each contact: a click puts it where the cursor stands. */
+export function FieldChips({ onField }: { readonly onField: (field: string) => void }) {
+  return (
+    <div>
+      {groups.map(({ of, label }) => (
+        <Group key={of} gap={4} mb={6} role="group" aria-label={`Fields: ${label.toLowerCase()}`}>
+          <Text size="xs" c="dimmed" w="6.5rem">
+            {label}
+          </Text>
+          {letterFields
+            .filter((field) => field.of === of)
+            .map((field) => (
+              <Button
+                key={field.name}
+                size="compact-xs"
+                variant="light"
+                color="gray"
+                // The cursor stays where it is in the letter.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onField(field.name)}
+                title={`{{${field.name}}}`}
+              >
+                {field.label}
+              </Button>
+            ))}
+        </Group>
+      ))}
+    </div>
+  );
+}

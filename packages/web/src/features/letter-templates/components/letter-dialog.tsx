@@ -1,0 +1,117 @@
+import type { LetterTemplate } from '@bookline/contract/features/letter-templates';
+import { describeLetterFault, readLetter } from '@bookline/contract/rules/letter-fields';
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { RecordDialog } from '../../../ui/record-dialog.tsx';
+import { sharingChoices } from '../../quick-filters/sharing-words.ts';
+import { useChangeLetter, useDeleteLetter, useWriteLetter } from '../letter-templates.data.ts';
+import { FieldChips } from './field-chips.tsx';
+
+const fields = ['name', 'body', 'sharing'];
+const FIRST_BODY = 'Dear {{first_name}},\n\n\n\nSincerely,';
+
+/** A letter: its words with fields at their places, and who can use it. A new one where `letter` is null. */
+export function LetterDialog({
+  letter,
+  onClose,
+}: {
+  readonly letter: LetterTemplate | null;
+  readonly onClose: () => void;
+}) {
+  const user = useCurrentUser();
+  const write = useWriteLetter();
+  const change = useChangeLetter();
+  const remove = useDeleteLetter();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [left, setLeft] = useState(false);
+  const { draft, dirty, set } = useRecordForm({
+    name: letter?.name ?? '',
+    body: letter?.body ?? FIRST_BODY,
+    sharing: letter?.sharing ?? ('private' as LetterTemplate['sharing']),
+  });
+  const choices = sharingChoices(user, letter?.sharing);
+  const { fault } = readLetter(draft.body);
+  const insert = (field: string) => {
+    const { current } = area;
+    const [from, to] = [current?.selectionStart ?? draft.body.length, current?.selectionEnd ?? draft.body.length];
+    const word = `{{${field}}}`;
+    set({ body: draft.body.slice(0, from) + word + draft.body.slice(to) });
+    // Once the words are drawn: typing goes on behind the field.
+    requestAnimationFrame(() => {
+      current?.focus();
+      current?.setSelectionRange(from + word.length, from + word.length);
+    });
+  };
+  const version = letter?.version;
+  return (
+    <RecordDialog
+      noun="letter"
+      id={letter?.id ?? null}
+      name={draft.name}
+      size="xl"
+      sent={{ body: draft }}
+      fields={fields}
+      dirty={dirty}
+      add={write}
+      change={{
+        ...change,
+        mutate: ({ params, body }, on) =>
+          change.mutate({ params, body: { ...body, ...(version !== undefined && { version }) } }, on),
+      }}
+      removal={{
+        remove,
+        name: letter?.name ?? '',
+        text: 'Nobody can print it any more, and it cannot be brought back. What is printed already stays.',
+      }}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            value={draft.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+            error={errorOf('name')}
+            maxLength={80}
+            required
+            data-autofocus
+          />
+          <Textarea
+            ref={area}
+            label="Letter"
+            description="An empty line begins a new paragraph. {{first_name|friend}} says ‘friend’ where the name is missing. Date, address and your name are added around it."
+            value={draft.body}
+            onChange={(event) => set({ body: event.currentTarget.value })}
+            onBlur={() => setLeft(true)}
+            error={errorOf('body') ?? (left && fault ? describeLetterFault(fault) : undefined)}
+            maxLength={10_000}
+            autosize
+            minRows={10}
+            maxRows={22}
+            required
+          />
+          <FieldChips onField={insert} />
+          {choices.length > 1 && (
+            <Radio.Group
+              label="Who can use it"
+              value={draft.sharing}
+              error={errorOf('sharing')}
+              onChange={(value) => {
+                const chosen = choices.find((choice) => choice.value === value);
+                if (chosen) set({ sharing: chosen.value });
+              }}
+            >
+              <Stack gap={6} mt={6}>
+                {choices.map(({ value, label }) => (
+                  <Radio key={value} value={value} label={label} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+        </Stack>
+      )}
+    </RecordDialog>
+  );
+}

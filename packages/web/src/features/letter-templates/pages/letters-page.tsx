@@ -1,0 +1,94 @@
+import type { LetterTemplate } from '@bookline/contract/features/letter-templates';
+import { Button, Text } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { sharedText } from '../../quick-filters/sharing-words.ts';
+import { LetterDialog } from '../components/letter-dialog.tsx';
+import { LetterReader } from '../components/letter-reader.tsx';
+import { useLetterTemplates } from '../letter-templates.data.ts';
+
+const empty = {
+  icon: IconMail,
+  title: 'No letters yet',
+  text: 'Write a letter once, with fields such as the first name: each contact gets their own.',
+};
+
+/** The letters that one can print: own ones, and those shared by others. */
+export function LettersPage() {
+  const { data, error, refetch } = useLetterTemplates();
+  const [opened, setOpened] = useState<LetterTemplate | 'new' | null>(null);
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <RecordList<LetterTemplate>
+        title="Letters"
+        columns={columns}
+        rows={data?.data}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onOpen={setOpened}
+        renderCompact={(letter) => (
+          <>
+            <Text size="sm" fw={500} truncate>
+              {letter.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate component="div">
+              {sharedText(letter) ?? 'only me'} · <RelativeTime at={letter.updated_at} zone={zone} />
+            </Text>
+          </>
+        )}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={empty}
+        actions={
+          <>
+            <ButtonLink variant="default" to={paths.print()}>
+              Print
+            </ButtonLink>
+            <Button onClick={() => setOpened('new')}>Add letter</Button>
+          </>
+        }
+      />
+      {opened === 'new' ? (
+        <LetterDialog letter={null} onClose={close} />
+      ) : (
+        opened &&
+        (opened.editable ? (
+          <LetterDialog letter={opened} onClose={close} />
+        ) : (
+          <LetterReader letter={opened} onClose={close} />
+        ))
+      )}
+    </>
+  );
+}
+
+const columnsIn = (zone: string): readonly Column<LetterTemplate>[] => [
+  { id: 'name', header: 'Name', width: 280, cell: ({ name }) => name },
+  {
+    id: 'begins',
+    header: 'Begins',
+    width: 360,
+    cell: ({ body }) => (
+      <Text span size="sm" c="dimmed">
+        {body.replace(/\s+/g, ' ').slice(0, 120)}
+      </Text>
+    ),
+  },
+  { id: 'sharing', header: 'Who can use it', width: 180, cell: (letter) => sharedText(letter) ?? 'only me' },
+  {
+    id: 'updated_at',
+    header: 'Changed',
+    width: 120,
+    cell: (letter) => <RelativeTime at={letter.updated_at} zone={zone} />,
+  },
+];

@@ -1,0 +1,65 @@
+import type { PrintJob } from '@bookline/contract/features/print';
+import { Alert, Loader, Text } from '@mantine/core';
+import { lazy, Suspense, useMemo } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import type { usePreview } from '../print.data.ts';
+import classes from './print.module.css';
+import { Skipped } from './skipped.tsx';
+
+const PdfView = lazy(() => import('../../contact-files/components/pdf-view.tsx'));
+
+/** The first page as it will come out of the printer. */
+export function PreviewPanel({
+  preview,
+  waiting,
+}: {
+  readonly preview: ReturnType<typeof usePreview>;
+  /** What is still to be chosen before there is anything to show. */
+  readonly waiting: string | undefined;
+}) {
+  const { data, error, isFetching } = preview;
+  const pdf = data?.data.pdf;
+  const bytes = useMemo(() => (pdf ? Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0)) : null), [pdf]);
+  const shown = waiting === undefined && !error ? data?.data : undefined;
+  return (
+    <Panel
+      title="First page"
+      action={isFetching && shown ? <Loader size="xs" aria-label="Drawing the page" /> : undefined}
+    >
+      <div className={classes.preview}>
+        {waiting !== undefined ? (
+          <Text size="sm" c="dimmed">
+            {waiting}
+          </Text>
+        ) : error ? (
+          <Alert color="red" variant="light" w="100%">
+            {sentenceOf(error)}
+          </Alert>
+        ) : !shown ? (
+          <Loader size="sm" aria-label="Drawing the first page" />
+        ) : bytes ? (
+          <Suspense fallback={<Loader size="sm" aria-label="Drawing the first page" />}>
+            <PdfView data={bytes} name="the first page" />
+          </Suspense>
+        ) : (
+          <Text size="sm" c="dimmed">
+            Nobody is left to print.
+          </Text>
+        )}
+      </div>
+      {shown && <LeftOut skipped={shown.skipped} notes={shown.notes} />}
+    </Panel>
+  );
+}
+
+const LeftOut = ({ skipped, notes }: Pick<PrintJob, 'skipped' | 'notes'>) => (
+  <>
+    {notes.map((note) => (
+      <Text key={note} size="xs" c="dimmed" mt="xs">
+        {note}
+      </Text>
+    ))}
+    <Skipped skipped={skipped} />
+  </>
+);

@@ -1,0 +1,15 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import type { BulkDialogProps } from '../../contacts/components/list/bulk-registry.ts';
+import '../to-print.ts';
+
+/** Printing has a screen of its own: takes the selection there. */
+export default function PrintDialog({ selection, count, onClose }: BulkDialogProps) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate({ to: paths.print(), state: { to_print: { selection, count } } });
+    onClose();
+  }, [navigate, selection, count, onClose]);
+  return null;
+}

@@ -1,0 +1,142 @@
+import { sheetParts } from '@bookline/contract/rules/print';
+import { Checkbox, NumberInput, Select, Stack, Switch, Text } from '@mantine/core';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useLetterTemplates } from '../../letter-templates/letter-templates.data.ts';
+import type { PrintDraft } from '../print-draft.ts';
+import { StartChoice } from './start-choice.tsx';
+
+interface Props {
+  readonly draft: PrintDraft;
+  readonly set: (change: Partial<PrintDraft>) => void;
+}
+
+/** How the chosen kind is to look. */
+export function PrintOptions({ draft, set }: Props) {
+  switch (draft.kind) {
+    case 'contact_sheets':
+      return <SheetOptions draft={draft} set={set} />;
+    case 'labels_5160':
+      return (
+        <Stack gap="md">
+          <StartChoice
+            columns={3}
+            rows={10}
+            value={draft.start_5160}
+            onChange={(label) => set({ start_5160: label })}
+          />
+          <WithoutAddress draft={draft} set={set} />
+        </Stack>
+      );
+    case 'labels_5163':
+      return (
+        <Stack gap="md">
+          <StartChoice columns={2} rows={5} value={draft.start_5163} onChange={(label) => set({ start_5163: label })} />
+          <WithoutAddress draft={draft} set={set} />
+        </Stack>
+      );
+    case 'envelopes_10':
+      return (
+        <Stack gap="md">
+          <Switch
+            label="Your return address"
+            description="From your profile: your office location, or your company’s address."
+            checked={draft.return_address}
+            onChange={(event) => set({ return_address: event.currentTarget.checked })}
+          />
+          <WithoutAddress draft={draft} set={set} />
+        </Stack>
+      );
+    case 'letters':
+      return <LetterOptions draft={draft} set={set} />;
+    case 'call_list':
+      return (
+        <NumberInput
+          label="Lines for notes below each contact"
+          min={1}
+          max={6}
+          clampBehavior="strict"
+          w="14rem"
+          value={draft.note_lines}
+          onChange={(lines) => typeof lines === 'number' && set({ note_lines: lines })}
+        />
+      );
+  }
+}
+
+function SheetOptions({ draft, set }: Props) {
+  return (
+    <Checkbox.Group
+      label="What stands on each sheet"
+      description="Policy and account numbers and health data are never printed."
+      value={[...draft.parts]}
+      onChange={(values) =>
+        set({ parts: sheetParts.map(({ value }) => value).filter((part) => values.includes(part)) })
+      }
+    >
+      <Stack gap={6} mt={6}>
+        {sheetParts.map(({ value, label }) => (
+          <Checkbox key={value} value={value} label={label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function WithoutAddress({ draft, set }: Props) {
+  return (
+    <Switch
+      label="Print contacts without a mailing address too"
+      description="Otherwise they are left out and named."
+      checked={draft.print_without_address}
+      onChange={(event) => set({ print_without_address: event.currentTarget.checked })}
+    />
+  );
+}
+
+function LetterOptions({ draft, set }: Props) {
+  const { data } = useLetterTemplates();
+  const letters = data?.data ?? [];
+  return (
+    <Stack gap="md">
+      <div>
+        <Select
+          label="Letter"
+          placeholder={data && letters.length === 0 ? 'No letters yet' : 'Choose a letter'}
+          data={letters.map(({ id, name, mine, owner }) => ({
+            value: id,
+            label: mine ? name : `${name} · ${owner.name}`,
+          }))}
+          value={draft.template_id}
+          onChange={(template_id) => set({ template_id })}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="Nothing found"
+        />
+        <Text size="xs" mt={4}>
+          <TextLink size="xs" to={paths.letters}>
+            Write and change letters
+          </TextLink>
+        </Text>
+      </div>
+      <Switch
+        label="Letterhead"
+        description="Logo, colour and address of your company."
+        checked={draft.letterhead}
+        onChange={(event) => set({ letterhead: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Room to sign, above your name"
+        checked={draft.signature}
+        onChange={(event) => set({ signature: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Leave blank what a contact has not"
+        description="Otherwise a contact that lacks something the letter names gets none, and is named."
+        checked={draft.leave_blank}
+        onChange={(event) => set({ leave_blank: event.currentTarget.checked })}
+      />
+      <WithoutAddress draft={draft} set={set} />
+    </Stack>
+  );
+}
