@@ -1460,6 +1460,30 @@ create table job_worker (
   constraint job_worker_pkey PRIMARY KEY (worker_id)
 );
 
+create table letter_template (
+  tenant_id bigint not null,
+  id uuid not null,
+  owner_id uuid not null,
+  name text not null,
+  body text not null,
+  sharing text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint letter_template_pkey PRIMARY KEY (tenant_id, id),
+  constraint letter_template_body_check CHECK ((body <> ''::text)),
+  constraint letter_template_name_check CHECK ((name <> ''::text)),
+  constraint letter_template_sharing_check CHECK ((sharing = ANY (ARRAY['private'::text, 'downline'::text, 'everyone'::text]))),
+  constraint letter_template_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX letter_template_name ON public.letter_template USING btree (tenant_id, owner_id, lower(name));
+CREATE INDEX letter_template_shared ON public.letter_template USING btree (tenant_id, sharing, owner_id) WHERE (sharing <> 'private'::text);
+alter table letter_template enable row level security;
+create policy tenant on letter_template
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on letter_template to bookline_app;
+
 create table live_event (
   xid xid8 default pg_current_xact_id() not null,
   id uuid not null,
@@ -1689,6 +1713,39 @@ create policy tenant on pool_holder
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on pool_holder to bookline_app;
+
+create table print_job (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  real_user_id uuid not null,
+  kind text not null,
+  title text not null,
+  options jsonb not null,
+  origin jsonb not null,
+  contact_ids uuid[] not null,
+  status text not null,
+  done integer default 0 not null,
+  pages integer,
+  skipped jsonb default '[]'::jsonb not null,
+  notes text[] default '{}'::text[] not null,
+  error text,
+  file_id uuid,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint print_job_pkey PRIMARY KEY (tenant_id, id),
+  constraint print_job_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint print_job_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT,
+  constraint print_job_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX print_job_created ON public.print_job USING btree (tenant_id, created_at);
+CREATE INDEX print_job_file ON public.print_job USING btree (tenant_id, file_id);
+CREATE INDEX print_job_user ON public.print_job USING btree (tenant_id, user_id, created_at DESC, id DESC);
+alter table print_job enable row level security;
+create policy tenant on print_job
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on print_job to bookline_app;
 
 create table product_info (
   tenant_id bigint not null,

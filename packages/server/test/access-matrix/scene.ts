@@ -24,7 +24,7 @@ export interface Scene
     RecordsScene,
     MergeScene,
     TransferScene,
-    BulkScene {
+    BulkScene,
     PrintScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;

@@ -869,6 +869,18 @@ export interface JobSchedule {
   time_zone: string;
 }
 
+export interface LetterTemplate {
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  owner_id: string;
+  sharing: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface LiveEvent {
   at: Generated<Timestamp>;
   contact_ids: Generated<string[]>;
@@ -1005,6 +1017,27 @@ export interface Pool {
 export interface PoolHolder {
   pool_id: string;
   tenant_id: Int8;
+  user_id: string;
+}
+
+export interface PrintJob {
+  contact_ids: string[];
+  created_at: Timestamp;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  error: string | null;
+  file_id: string | null;
+  id: string;
+  kind: string;
+  notes: Generated<string[]>;
+  options: Json;
+  origin: Json;
+  pages: number | null;
+  real_user_id: string;
+  skipped: Generated<Json>;
+  status: string;
+  tenant_id: Int8;
+  title: string;
   user_id: string;
 }
 
@@ -1433,6 +1466,7 @@ export interface DB {
   import_undo_row: ImportUndoRow;
   job_process: JobProcess;
   job_schedule: JobSchedule;
+  letter_template: LetterTemplate;
   live_event: LiveEvent;
   live_presence: LivePresence;
   long_job: LongJob;
@@ -1445,6 +1479,7 @@ export interface DB {
   password_reset: PasswordReset;
   pool: Pool;
   pool_holder: PoolHolder;
+  print_job: PrintJob;
   product_info: ProductInfo;
   quick_filter: QuickFilter;
   quick_filter_pin: QuickFilterPin;

@@ -1,7 +1,9 @@
+import { MAX_PRINT_LIMIT } from '@bookline/contract/rules/constants';
 import {
   IconAdjustments,
   IconArrowsExchange,
   IconCircleDot,
+  IconPrinter,
   IconRestore,
   IconTag,
   IconTrash,
@@ -34,6 +36,13 @@ export const bulkEntries: readonly BulkEntry[] = [
     label: 'Fields',
     icon: IconAdjustments,
     load: () => import('../../../bulk/components/fields-dialog.tsx'),
+  },
+  {
+    key: 'print',
+    label: 'Print',
+    icon: IconPrinter,
+    max: MAX_PRINT_LIMIT,
+    load: () => import('../../../print/components/print-dialog.tsx'),
   },
   {
     key: 'delete',
