@@ -42,7 +42,9 @@ export function EarlierPrints() {
               <Entry key={job.jid} job={job} onRemove={() => setRemoving(job)} />
             ))}
           </ul>
-          {data.meta.total_pages > 1 && <Pager page={page} limit={data.meta.limit} count={data.meta.total_count} onPageChange={setPage} />}
+          {data.meta.total_pages > 1 && (
+            <Pager page={page} limit={data.meta.limit} count={data.meta.total_count} onPageChange={setPage} />
+          )}
         </>
       )}
       <Confirm
