@@ -22,7 +22,7 @@ export interface ServerProcess extends RunningProcess {
 
 /** Starts the server as a process of its own on a test's database, with its files in `folder`. Throws with what it said where it ends instead. */
 export async function startServerProcess(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'app_url' | 'owner_url'>,
   folder: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
@@ -32,7 +32,7 @@ export async function startServerProcess(
 
 /** Starts a worker as a process of its own, beside servers and other workers of a test's database. */
 export async function startWorkerProcess(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'app_url' | 'owner_url'>,
   folder: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningProcess> {
@@ -41,7 +41,7 @@ export async function startWorkerProcess(
 
 async function startProcess(
   program: string,
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'app_url' | 'owner_url'>,
   folder: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<RunningProcess & { first: string }> {

@@ -1,6 +1,4 @@
-import type { AddressInfo } from 'node:net';
 import { adapters, type Consumer, createConsumer } from '@rails/actioncable';
-import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Agent } from '../../../test/agent.ts';
@@ -42,14 +40,13 @@ adapters.WebSocket = class extends WebSocket {
 } as unknown as typeof adapters.WebSocket;
 let clients = 0;
 
-/** The stock Action Cable client, unmodified, with an agent's cookies, at an application that listens. */
+/** The stock Action Cable client, unmodified, with an agent's cookies, at a server on this port. */
 export function cableClient(
-  app: FastifyInstance,
+  port: number,
   agent: Agent,
   host: string,
   headers: Record<string, string> = {},
 ): CableClient {
-  const { port } = app.server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}/cable?client=${++clients}`;
   const cookie = [...agent.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
   headersOf.set(url, { host, cookie, ...headers });

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { contactNotes } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
 import { sessions } from '@bookline/contract/features/sessions';
@@ -17,6 +18,7 @@ let manager: TestUser;
 let contact: TestContact;
 let danas: Agent;
 const open: CableClient[] = [];
+const port = () => (test.app.server.address() as AddressInfo).port;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -35,7 +37,7 @@ afterEach(() => {
 });
 
 function browser(agent: Agent, headers?: Record<string, string>): CableClient {
-  const client = cableClient(test.app, agent, tenant.host, headers);
+  const client = cableClient(port(), agent, tenant.host, headers);
   open.push(client);
   return client;
 }
@@ -98,9 +100,8 @@ describe('the protocol, spoken by the stock client', () => {
   it.each([['nonsense'], ['{"command":"dance","identifier":"x"}'], ['x'.repeat(5000)]])(
     'ends a connection that says %s',
     async (words) => {
-      const { port } = test.app.server.address() as { port: number };
       const cookie = `session=${danas.cookies.get('session')}`;
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/cable`, ['actioncable-v1-json'], {
+      const socket = new WebSocket(`ws://127.0.0.1:${port()}/cable`, ['actioncable-v1-json'], {
         headers: { host: tenant.host, cookie },
       });
       const said: string[] = [];
@@ -176,7 +177,7 @@ describe('what is told', () => {
     const other = await test.makeTenant();
     const elsewhere = await test.makeUser(other, { account_type: 'admin' });
     const colleague = await test.makeUser(tenant);
-    const strangers = cableClient(test.app, await test.signIn(elsewhere), other.host);
+    const strangers = cableClient(port(), await test.signIn(elsewhere), other.host);
     open.push(strangers);
     const [hidden, foreign] = [await listening(await test.signIn(colleague)), strangers.listen('ContactChannel')];
     const admin = await listening(await test.signIn(await test.makeUser(tenant, { account_type: 'admin' })));

@@ -1,0 +1,35 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Copied {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/**
+ * Copies the files of a folder that is in use: what goes away meanwhile is not missed, what comes later need not be there. `skip` says by their path
+ * within the folder which to leave out; a folder that is left out is made all the same, empty. Files that are there already stay.
+ */
+export async function copyTree(
+  from: string,
+  to: string,
+  skip: (path: string) => boolean = () => false,
+  within = '',
+): Promise<void> {
+  await mkdir(join(to, within), { recursive: true, mode: 0o700 });
+  const entries = await readdir(join(from, within), { withFileTypes: true }).catch(goneIsFine);
+  for (const entry of entries ?? []) {
+    const path = join(within, entry.name);
+    if (entry.isDirectory()) {
+      if (skip(`${path}/`)) await mkdir(join(to, path), { recursive: true, mode: 0o700 });
+      else await copyTree(from, to, skip, path);
+    } else if (entry.isFile() && !skip(path)) {
+      await copyFile(join(from, path), join(to, path)).catch(goneIsFine);
+    }
+  }
+}
+
+function goneIsFine(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}
