@@ -55,6 +55,13 @@ export interface Endpoint {
   readonly response?: z.ZodType;
   /** 200 unless said otherwise; a call without `response` answers 204. */
   readonly status?: 200 | 201 | 202;
+  /** Another status that the handler may choose for its reply: see `answered` on the server. */
+  readonly also?: 200;
+  /**
+   * A caller may name the call with an `Idempotency-Key` header: sent again with the same key within seven days it is answered again and
+   * nothing happens twice; with another body it is refused (409). For calls that work in one transaction.
+   */
+  readonly idempotent?: true;
   readonly upload?: Upload;
   /** The media type of a reply that is a file and not JSON: such a call has no `response`. */
   readonly produces?: string;

@@ -69,6 +69,7 @@ import { termsOfUse } from './features/terms.ts';
 import { adminTrainings, trainings } from './features/trainings.ts';
 import { transfers } from './features/transfers.ts';
 import { twoFactor } from './features/two-factor.ts';
+import { vendorLeads } from './features/vendor-leads.ts';
 
 /** Every call the API offers, by feature. */
 export const contract = {
@@ -111,6 +112,7 @@ export const contract = {
   importSettings,
   print,
   letterTemplates,
+  vendorLeads,
   doNotContact,
   importUndo,
   jobs,

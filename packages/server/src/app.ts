@@ -84,6 +84,7 @@ import { trainingRoutes } from './features/trainings/trainings.routes.ts';
 import { transferTasks } from './features/transfers/transfers.jobs.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
+import { vendorLeadRoutes } from './features/vendor-leads/vendor-leads.routes.ts';
 import type { Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
 import { describeApi } from './platform/http/api-reference.ts';
@@ -140,6 +141,7 @@ export const routes: readonly Route[] = [
   ...importSettingRoutes,
   ...printRoutes,
   ...letterTemplateRoutes,
+  ...vendorLeadRoutes,
   ...doNotContactRoutes,
   ...importUndoRoutes,
   ...jobRoutes,

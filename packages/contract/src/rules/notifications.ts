@@ -21,6 +21,12 @@ export const notificationKinds = {
     browser: true,
     mail: false,
   },
+  lead_arrived: {
+    label: 'New leads',
+    description: 'A lead vendor sends you a lead.',
+    browser: true,
+    mail: false,
+  },
   import_ended: {
     label: 'Imports',
     description: 'An import of yours is through, or could not go on.',

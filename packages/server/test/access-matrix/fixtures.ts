@@ -420,6 +420,29 @@ const fixtures: Record<string, Fixture> = {
     }),
   },
   'quick-filters.delete': { params: quickFilter },
+  'vendor-leads.create': {
+    owner: 'admin',
+    query: ({ api_vendor_id }) => ({ api_vendor_id }),
+    body: () => ({ full_name: 'Joan Adams', email: `${randomUUID()}@example.test` }),
+  },
+  'vendor-leads.setting': { params: apiVendor },
+  'vendor-leads.save_setting': {
+    params: apiVendor,
+    body: ({ owner }) => ({
+      active: true,
+      mapping: [{ name: 'lead', target: 'full_name' }],
+      category: 'lead',
+      known: 'fill',
+      listed: 'refuse',
+      assignment: 'owner',
+      owner_ids: [owner.id],
+      pool_id: null,
+      tag_ids: [],
+      status_id: null,
+      source_id: null,
+    }),
+  },
+  'vendor-leads.list': { params: apiVendor, query: { outcome: 'created', page: '1', limit: '10' } },
   'import-settings.list': {},
   'import-settings.create': {
     body: () => ({

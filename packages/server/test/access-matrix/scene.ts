@@ -174,6 +174,13 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     created_at: now,
     updated_at: now,
   });
+  await test.insert('vendor_lead_setting', {
+    tenant_id,
+    vendor_id: api_vendor_id,
+    assignment: 'owner',
+    owner_ids: [owner.id],
+    updated_at: now,
+  });
   const import_draft_id = newId();
   await test.insert('import_attempt', {
     tenant_id,

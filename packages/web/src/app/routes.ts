@@ -116,6 +116,11 @@ export const screens: readonly Screen[] = [
     admin,
   ),
   screen(
+    '/admin/api_tracking/$id',
+    async () => (await import('../features/vendor-leads/pages/vendor-leads-page.tsx')).VendorLeadsPage,
+    admin,
+  ),
+  screen(
     '/admin/api_requests',
     async () => (await import('../features/admin-api-tracking/pages/api-requests-page.tsx')).ApiRequestsPage,
     admin,

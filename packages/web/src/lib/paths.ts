@@ -53,6 +53,7 @@ export const paths = {
   admin: '/admin',
   admin_single_sign_on: '/admin/single_sign_on',
   admin_api_tracking: '/admin/api_tracking',
+  admin_vendor_leads: (id: string) => `/admin/api_tracking/${id}`,
   admin_api_requests: '/admin/api_requests',
   admin_users: '/admin/users',
   admin_users_bulk: '/admin/users/bulk',

@@ -1,1 +1,1 @@
-export { findOrCreateVendor, readVendorChoices } from './api-vendors.ts';
+export { findOrCreateVendor, getVendor, readVendorChoices } from './api-vendors.ts';

@@ -1,6 +1,10 @@
+export type { BuiltRow } from './file/built-row.ts';
 export { createCsvParser } from './file/csv-parser.ts';
 export { ImportFileError } from './file/import-file-error.ts';
+export { guessMapping } from './file/mapping.ts';
 export { openTable } from './file/read-table.ts';
+export { buildRow, dateOrders } from './file/row.ts';
+export { IMPORT_TARGETS, isTarget } from './file/targets.ts';
 export { overlayTargets } from './overlay-targets.ts';
 export { startImport } from './start-import.ts';
 export { draftMapping } from './validate-import.ts';

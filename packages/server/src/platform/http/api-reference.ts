@@ -73,9 +73,11 @@ function securityOf(access: Endpoint['access']): Record<string, string[]>[] {
   return access.in_person ? [{ session: [] }] : [{ session: [] }, { api_key: [] }];
 }
 
-function reply({ response, produces, status = 200 }: Endpoint): object {
+function reply({ response, produces, status = 200, also }: Endpoint): object {
   if (produces) return { 200: { description: 'A file', content: { [produces]: { schema: z.string() } } } };
-  return response ? { [status]: response.describe('Done') } : { 204: z.null().describe('Done') };
+  return response
+    ? { [status]: response.describe('Done'), ...(also && { [also]: response.describe('Done, with nothing new') }) }
+    : { 204: z.null().describe('Done') };
 }
 
 function withFilePart(body: z.ZodType | undefined, field: string): z.ZodType {

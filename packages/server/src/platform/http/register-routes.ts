@@ -5,11 +5,12 @@ import { z } from 'zod';
 import type { Actor, Context, PublicContext, RequestInfo, Services, SignedInContext, Tenant } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { CSRF_COOKIE, CSRF_HEADER, isOurToken, repeatsToken } from './csrf.ts';
+import { IDEMPOTENCY_KEY, onceOnly } from './idempotency.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { requestInfo } from './request-info.ts';
 import type { RequestLog, SigningKey } from './request-log.ts';
-import type { Download, Route, UploadedFile } from './routes.ts';
+import { type Download, isAnswered, type Route, type UploadedFile } from './routes.ts';
 
 /** Who a request comes from. `session_key` binds its CSRF token: '' where there is no session. */
 export interface Caller {
@@ -89,6 +90,8 @@ export function registerRoutes(
 
   function offer(scope: FastifyInstance, { endpoint, handler }: Route): void {
     const { handle, detached } = bound(handler);
+    if (endpoint.idempotent && (detached || endpoint.access.kind === 'public'))
+      throw new Error(`${endpoint.id} cannot be idempotent: it does not work in one transaction`);
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -159,6 +162,9 @@ export function registerRoutes(
       }
     }
     if (detached) return handle(signedIn, input);
+    const key = endpoint.idempotent && request.headers[IDEMPOTENCY_KEY];
+    if (typeof key === 'string')
+      return signedIn.transaction((ctx) => onceOnly(ctx, { endpoint, key, input }, () => handle(ctx, input)));
     return signedIn.transaction((ctx) => handle(ctx, input));
   }
 }
@@ -236,7 +242,9 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(endpoint.query && { querystring: endpoint.query }),
     // Multipart bodies are read, and checked, as they stream in.
     ...(endpoint.body && !endpoint.upload && { body: endpoint.body }),
-    ...(endpoint.response && { response: { [status]: endpoint.response } }),
+    ...(endpoint.response && {
+      response: { [status]: endpoint.response, ...(endpoint.also && { [endpoint.also]: endpoint.response }) },
+    }),
   };
 }
 
@@ -271,5 +279,6 @@ function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): Fastify
     );
   }
   if (!endpoint.response) return reply.status(204).send();
+  if (endpoint.also && isAnswered(result)) return reply.status(result.answered).send(result.reply);
   return reply.status(endpoint.status ?? 200).send(result);
 }

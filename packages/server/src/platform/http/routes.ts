@@ -34,7 +34,21 @@ interface Input<E extends Endpoint> {
 
 type ContextOf<E extends Endpoint> = E['access'] extends { kind: 'public' } ? PublicContext : Context;
 
-type Reply<E extends Endpoint> = E extends { produces: string }
+/** A reply with the other status that its call declares. */
+export interface Answered<T> {
+  readonly answered: 200;
+  readonly reply: T;
+}
+
+/** Answers with the other status of the call (`also`). */
+export const answered = <T>(reply: T): Answered<T> => ({ answered: 200, reply });
+
+export const isAnswered = (result: unknown): result is Answered<unknown> =>
+  typeof result === 'object' && result !== null && 'answered' in result && 'reply' in result;
+
+type Reply<E extends Endpoint> = E extends { also: 200 } ? PlainReply<E> | Answered<PlainReply<E>> : PlainReply<E>;
+
+type PlainReply<E extends Endpoint> = E extends { produces: string }
   ? Download
   : E extends { response: object }
     ? ReplyInput<E>

@@ -1,5 +1,7 @@
 import type { TrackedVendor, VendorType } from '@bookline/contract/features/admin-api-tracking';
 import { Select, Stack, TextInput } from '@mantine/core';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { useAddVendor, useChangeVendor, useDeleteVendor } from '../admin-api-tracking.data.ts';
@@ -56,6 +58,11 @@ export function VendorDialog({
             error={errorOf('vendor_type')}
             allowDeselect={false}
           />
+          {vendor && (
+            <TextLink to={paths.admin_vendor_leads(vendor.id)} size="sm">
+              Leads that this vendor sends
+            </TextLink>
+          )}
         </Stack>
       )}
     </RecordDialog>

@@ -1,0 +1,63 @@
+import { type ContactFields, contactFields } from '@bookline/contract/features/contacts';
+import type { LeadSetting } from '@bookline/contract/features/vendor-leads';
+import { type BuiltRow, buildRow, dateOrders, guessMapping, overlayTargets } from '../imports/imports.api.ts';
+
+type Lead = Readonly<Record<string, unknown>>;
+
+/** What a lead says of a person; or why nothing can be made of it. */
+export type ReadLead = { readonly fields: ContactFields; readonly row: BuiltRow } | { readonly rejected: string };
+
+/** Values below values get names such as 'address.city'; lists are written with commas. */
+function flat(lead: Lead, before = ''): [string, string][] {
+  return Object.entries(lead).flatMap(([name, value]): [string, string][] => {
+    if (value === null || value === undefined) return [];
+    if (Array.isArray(value)) return [[before + name, value.map(String).join(', ')]];
+    if (typeof value === 'object') return flat({ ...value }, `${before}${name}.`);
+    return [[before + name, String(value)]];
+  });
+}
+
+/** Reads a lead as the vendor's mapping says; names that it does not have become what they seem to be, as columns of a file do. */
+export function readLead(lead: Lead, mapping: LeadSetting['mapping'], today: string): ReadLead {
+  const values = flat(lead).slice(0, 200);
+  const cells = values.map(([, value]) => value.replaceAll('\u0000', ''));
+  const said = new Map(mapping.map(({ name, target }) => [name.toLowerCase(), target]));
+  const columns = overlayTargets(
+    guessMapping(
+      values.map(([name]) => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[._-]+/g, ' ')),
+      [cells],
+    ).map((guess, at) => ({ ...guess, name: values[at]?.[0] ?? '' })),
+    ({ name }) => said.get(name.toLowerCase()),
+  );
+  const row = buildRow(columns, { today, columns: cells.length, dateOrders: dateOrders(columns, [cells]) })(cells);
+  if (row.empty || row.rejected !== undefined)
+    return { rejected: 'This lead has no name, phone number or e-mail address that can be used.' };
+  const parsed = contactFields.safeParse(fieldsOf(row));
+  if (parsed.success) return { fields: parsed.data, row };
+  const [issue] = parsed.error.issues;
+  return { rejected: `${issue?.path.join('.') ?? 'A value'}: ${issue?.message ?? 'cannot be stored.'}` };
+}
+
+const place = ['line1', 'line2', 'city', 'state', 'zip', 'county'] as const;
+
+/** A source or status that the vendor names is kept beside the contact: what they are here, the admin says. */
+function fieldsOf({ contact, phones, emails, custom, source, status, agentflow_status }: BuiltRow): unknown {
+  const { line1, line2, city, state, zip, county, created_at: _, ...rest } = contact;
+  const address = { line1, line2, city, state, zip, county };
+  return {
+    ...rest,
+    ...(place.some((part) => address[part] !== undefined) && { address }),
+    phones: phones
+      .slice(0, 20)
+      .map(({ number, extension, type }, at) => ({ number, extension, type, primary: at === 0 })),
+    emails: emails.slice(0, 20).map((email, at) => ({ address: email, primary: at === 0 })),
+    custom: Object.fromEntries(
+      Object.entries({
+        ...custom,
+        ...(source !== undefined && { source }),
+        ...(status !== undefined && { status }),
+        ...(agentflow_status !== undefined && { agentflow_status }),
+      }).map(([name, value]) => [name.slice(0, 100), value.replace(/[\p{Cc}]+/gu, ' ').slice(0, 2000)]),
+    ),
+  };
+}

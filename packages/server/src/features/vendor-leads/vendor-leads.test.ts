@@ -1,0 +1,162 @@
+import { adminApiTracking } from '@bookline/contract/features/admin-api-tracking';
+import { doNotContact } from '@bookline/contract/features/do-not-contact';
+import { type LeadSetting, vendorLeads } from '@bookline/contract/features/vendor-leads';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let boss: TestUser;
+let owner: TestUser;
+let admin: Agent;
+let vendor: Agent;
+let vendorId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  boss = await test.makeUser(tenant, { account_type: 'admin' });
+  owner = await test.makeUser(tenant, { first_name: 'Rosa', last_name: 'Diaz' });
+  admin = await test.signIn(boss);
+  const body = { vendor_name: 'QuickLeads', vendor_type: 'lead_provider' as const };
+  vendorId = (await admin.call(adminApiTracking.create_vendor, { body })).data.id;
+  const { secret, id } = await test.makeApiKey(boss, { scopes: ['read', 'write'] });
+  await test.query('update api_key set vendor_id = $1 where id = $2', [vendorId, id]);
+  vendor = test.program(tenant, secret);
+});
+
+const set = (change: Partial<LeadSetting> = {}) =>
+  admin.call(vendorLeads.save_setting, {
+    params: { id: vendorId },
+    body: {
+      active: true,
+      mapping: [],
+      category: 'lead',
+      known: 'fill',
+      listed: 'refuse',
+      assignment: 'owner',
+      owner_ids: [owner.id],
+      pool_id: null,
+      tag_ids: [],
+      status_id: null,
+      source_id: null,
+      ...change,
+    },
+  });
+const joan = { first_name: 'Joan', last_name: 'Adams', phone: '614-555-0142', city: 'Columbus' };
+const send = (lead: object, headers: Record<string, string> = {}) =>
+  vendor.send('POST', '/v1/leads', { body: lead, headers });
+const stored = () =>
+  test.query(
+    `select c.first_name, c.city, c.owner_id, c.pool_id, s.title as source from contact c
+     left join contact_source s on s.tenant_id = c.tenant_id and s.id = c.source_id where c.tenant_id = $1 order by c.created_at, c.id`,
+    [tenant.id],
+  );
+
+describe("a vendor's leads", () => {
+  it('become contacts of whom the admin chose, with the vendor as their source, and the owner hears at once', async () => {
+    await set();
+    const reply = await send(joan);
+    expect(reply).toMatchObject({ status: 201, body: { data: { outcome: 'created', contact_number: '16145550142' } } });
+    expect(await stored()).toEqual([
+      { first_name: 'Joan', city: 'Columbus', owner_id: owner.id, pool_id: null, source: 'QuickLeads' },
+    ]);
+    expect(await test.query('select user_id, kind, text from notification where tenant_id = $1', [tenant.id])).toEqual([
+      { user_id: owner.id, kind: 'lead_arrived', text: 'QuickLeads sent you a lead.' },
+    ]);
+    const { data } = await admin.call(vendorLeads.list, { params: { id: vendorId }, query: {} });
+    expect(data).toMatchObject([{ outcome: 'created', contact: { name: 'Joan Adams' }, owner: { name: 'Rosa Diaz' } }]);
+  });
+
+  it('are given to several in turn, to those who still work here', async () => {
+    const second = await test.makeUser(tenant);
+    const gone = await test.makeUser(tenant);
+    await set({ assignment: 'in_turn', owner_ids: [owner.id, gone.id, second.id] });
+    await test.query('update app_user set active = false where id = $1', [gone.id]);
+    for (const phone of ['614-555-0101', '614-555-0102', '614-555-0103']) await send({ last_name: 'Lee', phone });
+    expect((await stored()).map(({ owner_id }) => owner_id)).toEqual([owner.id, second.id, owner.id]);
+  });
+
+  it('wait in a pool', async () => {
+    const { id } = await test.makePool(tenant);
+    await set({ assignment: 'pool', owner_ids: [], pool_id: id });
+    await send(joan);
+    expect(await stored()).toMatchObject([{ owner_id: null, pool_id: id }]);
+  });
+
+  it('of somebody who is known fill in what is missing, or leave it be', async () => {
+    await set();
+    await send({ ...joan, city: '' });
+    expect(await send(joan)).toMatchObject({ status: 200, body: { data: { outcome: 'updated' } } });
+    expect(await send(joan)).toMatchObject({
+      status: 200,
+      body: { data: { outcome: 'duplicate', contact_number: null } },
+    });
+    expect(await stored()).toMatchObject([{ first_name: 'Joan', city: 'Columbus' }]);
+    await set({ known: 'overwrite' });
+    await send({ ...joan, city: 'Dayton' });
+    expect(await stored()).toMatchObject([{ city: 'Dayton' }]);
+  });
+
+  it('of somebody on the do-not-contact list are refused, or marked', async () => {
+    await admin.call(doNotContact.add, { body: { entries: [joan.phone] } });
+    await set();
+    expect(await send(joan)).toMatchObject({ status: 200, body: { data: { outcome: 'rejected' } } });
+    expect(await stored()).toEqual([]);
+    await set({ listed: 'mark' });
+    expect(await send(joan)).toMatchObject({ status: 201 });
+    const [row] = await test.query('select do_not_call, do_not_text, do_not_email from contact where tenant_id = $1', [
+      tenant.id,
+    ]);
+    expect(row).toEqual({ do_not_call: true, do_not_text: true, do_not_email: true });
+  });
+
+  it('are refused while nobody said what becomes of them, and from keys that are no vendor’s', async () => {
+    expect(await send(joan)).toMatchObject({ status: 409 });
+    await set({ active: false });
+    expect(await send(joan)).toMatchObject({ status: 409 });
+    await set();
+    const { secret } = await test.makeApiKey(owner, { scopes: ['read', 'write'] });
+    const other = test.program(tenant, secret);
+    expect(await other.send('POST', `/v1/leads?api_vendor_id=${vendorId}`, { body: joan })).toMatchObject({
+      status: 403,
+    });
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const key = (value: string) => ({ 'idempotency-key': value });
+
+  it('sent again a lead is answered again, and nothing happens twice', async () => {
+    await set();
+    const first = await send(joan, key('lead-1'));
+    expect(first.status).toBe(201);
+    expect(await send(joan, key('lead-1'))).toMatchObject({ status: 201, body: first.body });
+    expect((await stored()).length).toBe(1);
+    expect(await send(joan, key('lead-2'))).toMatchObject({ status: 200 });
+  });
+
+  it('two at the same moment are one', async () => {
+    await set();
+    const replies = await Promise.all([send(joan, key('same')), send(joan, key('same')), send(joan, key('same'))]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await stored()).length).toBe(1);
+  });
+
+  it('with something else it is refused, and a call that failed may be made again', async () => {
+    await set({ active: false });
+    expect(await send(joan, key('k'))).toMatchObject({ status: 409 });
+    await set();
+    expect(await send(joan, key('k'))).toMatchObject({ status: 201 });
+    expect(await send({ ...joan, city: 'Dayton' }, key('k'))).toMatchObject({
+      status: 409,
+      body: { errors: { 'Idempotency-Key': [expect.any(String)] } },
+    });
+    expect(await send(joan, key('has blanks'))).toMatchObject({ status: 422 });
+  });
+});

@@ -1,0 +1,197 @@
+import type { LeadSetting, ShownLeadSetting } from '@bookline/contract/features/vendor-leads';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { MultiSelect, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useOwners, usePools, useSources, useStatuses } from '../../imports/imports.data.ts';
+import { useSaveLeadSetting, useTags } from '../vendor-leads.data.ts';
+import { LeadNames } from './lead-names.tsx';
+
+const fields = ['mapping', 'owner_ids', 'pool_id', 'tag_ids', 'status_id', 'source_id'];
+const assignments = [
+  { value: 'owner', label: 'One person' },
+  { value: 'in_turn', label: 'Several people in turn' },
+  { value: 'pool', label: 'A pool' },
+] as const;
+const knowns = [
+  { value: 'fill', label: 'Fill in what is missing' },
+  { value: 'skip', label: 'Leave them as they are' },
+  { value: 'overwrite', label: 'Overwrite with the lead' },
+] as const;
+const listeds = [
+  { value: 'refuse', label: 'Refuse the lead' },
+  { value: 'mark', label: 'Take it, marked as not to be contacted' },
+] as const;
+const categories = [
+  { value: 'lead', label: 'Leads' },
+  { value: 'client', label: 'Clients' },
+  { value: 'recruit', label: 'Recruits' },
+] as const;
+
+const settingOf = ({ vendor: _, saved: __, owners: ___, targets: ____, ...setting }: ShownLeadSetting): LeadSetting =>
+  setting;
+
+/** What becomes of a vendor's leads. */
+export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSetting }) {
+  const { draft, set } = useRecordForm(settingOf(setting));
+  const [kept, setKept] = useState(() => JSON.stringify(settingOf(setting)));
+  const dirty = JSON.stringify(draft) !== kept;
+  const save = useSaveLeadSetting();
+  const guard = useUnsavedGuard(dirty);
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const found = useOwners(q).data?.data ?? [];
+  const pools = usePools().data?.data ?? [];
+  const statuses = useStatuses().data?.data ?? [];
+  const sources = useSources().data?.data ?? [];
+  const tags = useTags().data?.data ?? [];
+  const people = [
+    ...new Map([...setting.owners, ...found].map(({ id, name }) => [id, { value: id, label: name }])).values(),
+  ];
+  const titled = (rows: readonly { readonly id: number; readonly title: string }[]) =>
+    rows.map(({ id, title }) => ({ value: String(id), label: title }));
+
+  return (
+    <FormShell
+      fields={fields}
+      {...formFailure(save.error)}
+      submitLabel="Save"
+      busy={save.isPending}
+      guard={guard}
+      onSubmit={() => {
+        const body = { ...draft, mapping: draft.mapping.filter(({ name }) => name.trim() !== '') };
+        save.mutate(
+          { params: { id: setting.vendor.id }, body },
+          {
+            onSuccess: () => {
+              setKept(JSON.stringify(draft));
+              toast.done(draft.active ? 'Leads of this vendor are taken.' : 'Leads of this vendor are refused now.');
+            },
+          },
+        );
+      }}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <Switch
+            label="Take leads of this vendor"
+            checked={draft.active}
+            onChange={(event) => set({ active: event.currentTarget.checked })}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <Select
+              label="New leads go to"
+              data={[...assignments]}
+              value={draft.assignment}
+              onChange={(assignment) =>
+                assignment &&
+                set({ assignment, owner_ids: assignment === 'pool' ? [] : draft.owner_ids.slice(0, 1), pool_id: null })
+              }
+              allowDeselect={false}
+            />
+            {draft.assignment === 'pool' ? (
+              <Select
+                label="Pool"
+                data={pools.map(({ id, name }) => ({ value: id, label: name }))}
+                value={draft.pool_id}
+                onChange={(pool_id) => set({ pool_id })}
+                error={errorOf('pool_id')}
+                searchable
+              />
+            ) : draft.assignment === 'owner' ? (
+              <Select
+                label="Owner"
+                data={people}
+                value={draft.owner_ids[0] ?? null}
+                onChange={(id) => set({ owner_ids: id ? [id] : [] })}
+                searchable
+                onSearchChange={setTyped}
+                filter={({ options }) => options}
+                nothingFoundMessage="Nobody of that name"
+                error={errorOf('owner_ids')}
+              />
+            ) : (
+              <MultiSelect
+                label="In this order"
+                data={people}
+                value={draft.owner_ids}
+                onChange={(owner_ids) => set({ owner_ids })}
+                searchable
+                onSearchChange={setTyped}
+                nothingFoundMessage="Nobody of that name"
+                error={errorOf('owner_ids')}
+              />
+            )}
+            <Select
+              label="What they are"
+              data={[...categories]}
+              value={draft.category}
+              onChange={(category) => category && set({ category })}
+              allowDeselect={false}
+            />
+            <Select
+              label="Status"
+              data={titled(statuses)}
+              value={draft.status_id === null ? null : String(draft.status_id)}
+              onChange={(id) => set({ status_id: id ? Number(id) : null })}
+              searchable
+              clearable
+              error={errorOf('status_id')}
+            />
+            <Select
+              label="Source"
+              placeholder={setting.vendor.vendor_name}
+              data={titled(sources)}
+              value={draft.source_id === null ? null : String(draft.source_id)}
+              onChange={(id) => set({ source_id: id ? Number(id) : null })}
+              searchable
+              clearable
+              error={errorOf('source_id')}
+            />
+            <MultiSelect
+              label="Tags"
+              data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={draft.tag_ids.map(String)}
+              onChange={(ids) => set({ tag_ids: ids.map(Number) })}
+              searchable
+              error={errorOf('tag_ids')}
+            />
+            <Select
+              label="Contacts you have already"
+              data={[...knowns]}
+              value={draft.known}
+              onChange={(known) => known && set({ known })}
+              allowDeselect={false}
+            />
+            <Select
+              label="Who is on the do-not-contact list"
+              data={[...listeds]}
+              value={draft.listed}
+              onChange={(listed) => listed && set({ listed })}
+              allowDeselect={false}
+            />
+          </SimpleGrid>
+          <Stack gap="xs">
+            <Text size="sm" fw={500}>
+              Names in what they send
+            </Text>
+            <Text size="xs" c="dimmed">
+              Usual names are understood by themselves. Add those that are not: values below values are called
+              address.city.
+            </Text>
+            <LeadNames
+              names={draft.mapping}
+              targets={setting.targets}
+              error={errorOf('mapping')}
+              onChange={(mapping) => set({ mapping })}
+            />
+          </Stack>
+        </Stack>
+      )}
+    </FormShell>
+  );
+}
