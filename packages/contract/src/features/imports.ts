@@ -298,4 +298,18 @@ export const imports = {
       'Its rows, its report, its file and the account of its undo are gone, and it cannot be undone or retried any more. The contacts that it made stay. 409 while it is at work.',
     params: z.object({ id: uuid }),
   }),
+  retry: defineEndpoint({
+    id: 'imports.retry',
+    method: 'POST',
+    path: '/v1/contacts/retry_failed_import_attempts/{id}',
+    access: USER,
+    summary: 'Try the rejected rows of an import again, or carry a failed one on (R150)',
+    description:
+      'With the part `file`: the downloaded rejected rows with what was mended in them; its columns are known by their headers, and the column with the row numbers says which row is which. Without it: the rows as they were, under changed `fields` where they are given. An attempt that failed carries on behind its last row. A row that succeeds moves from the rejected to the created or updated ones of the same attempt.',
+    upload: { field: 'file', max_bytes: MAX_IMPORT_BYTES },
+    params: z.object({ id: uuid }),
+    body: z.object({ fields: fields.optional(), known: known.optional() }),
+    response: one(importAttempt),
+    status: 202,
+  }),
 };

@@ -482,6 +482,10 @@ const fixtures: Record<string, Fixture> = {
   'imports.decide': { params: attempt, body: () => ({ decision: 'skip' }) },
   'imports.rejected': { params: attempt },
   'imports.remove': { params: attempt },
+  'imports.retry': {
+    params: attempt,
+    file: { name: 'mended.csv', content: 'Name,Rejected row\nJoan Adams,1\n' },
+  },
   'imports.undo_preview': { params: attempt },
   'imports.undo': { params: attempt, body: () => ({ worked_on: 'leave' }) },
   'imports.undo_rows': { params: undoneAttempt, query: { tab: 'all' } },

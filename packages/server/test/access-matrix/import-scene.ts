@@ -1,6 +1,20 @@
 import { newId } from '../../src/platform/ids.ts';
 import type { TestApp } from '../create-test-app.ts';
 
+/** What the form of an import said that goes to somebody. */
+export const importedWith = (owner_id: string, new_tag: number) => ({
+  owner_id,
+  pool_id: null,
+  category: 'lead',
+  status_id: null,
+  source_id: null,
+  tags: [],
+  new_tag,
+  today: '2026-11-01',
+  known: 'skip',
+  origin: { session_id: newId(), request_id: 'r', ip: '127.0.0.1' },
+});
+
 /** An import of somebody's that was undone; answers its id. */
 export async function makeUndoneImport(test: TestApp, tenantId: number, userId: string): Promise<string> {
   const id = newId();

@@ -9,7 +9,7 @@ import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provide
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
-import { makeUndoneImport } from './import-scene.ts';
+import { importedWith, makeUndoneImport } from './import-scene.ts';
 import { type MergeScene, makeMergeScene } from './merge-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
 import { makePrintScene, type PrintScene } from './print-scene.ts';
@@ -129,7 +129,8 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     size: 120,
     status: 'complete',
     headers: ['Name'],
-    fields: [],
+    fields: [{ column: 0, header: 'Name', target: 'full_name' }],
+    options: importedWith(owner.id, tag_id),
     rows: 2,
     created: 1,
     rejected: 1,

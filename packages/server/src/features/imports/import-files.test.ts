@@ -112,12 +112,12 @@ it('rejected rows come back as they were, with a reason, and with nothing that a
   const nobody = 'This row has no name, phone number or e-mail address that can be used.';
   const lines = reply.text.slice(1).split('\r\n');
   expect(lines).toHaveLength(7);
-  expect(lines[0]).toBe("Name,Phone,'=Remark,Email,Reason");
-  expect(lines[1]).toMatch(/^,12,"'=HYPERLINK\(""http:\/\/evil.test""\)",,"?This row has no name/);
+  expect(lines[0]).toBe("Name,Phone,'=Remark,Email,Rejected row,Rejected because");
+  expect(lines[1]).toMatch(/^,12,"'=HYPERLINK\(""http:\/\/evil.test""\)",,\d,"?This row has no name/);
   expect(lines[2]).toContain(",,'@SUM(A1),'+x,");
   expect(lines[3]).toContain(`,,'-2+3,"a ""quoted"", cell",`);
   expect(lines[4]).toContain(",,'\tx,,");
-  expect(lines[5]).toContain('Bo,6145550102,,,"This row has 6 cells');
+  expect(lines[5]).toContain('Bo,6145550102,,,7,"This row has 6 cells');
   expect(reply.text).toContain(nobody);
 });
 

@@ -146,7 +146,7 @@ it('a row that the database refuses is rejected, and all others are stored', asy
     expect(done.status).toBe('complete');
     expect(outcomes(done)).toEqual({ rows: 703, created: 701, updated: 0, duplicate: 0, rejected: 1, empty: 1 });
     const csv = await agent.get(`/v1/contacts/import_attempts/${id}/rejected.csv`);
-    expect(csv.text).toContain('Mallory,Lee,6149990001,,This row has a value that cannot be stored.');
+    expect(csv.text).toContain('Mallory,Lee,6149990001,,702,This row has a value that cannot be stored.');
   } finally {
     await test.query('alter table contact drop constraint no_mallory');
   }

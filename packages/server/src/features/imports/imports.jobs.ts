@@ -6,6 +6,8 @@ import { decideTask } from './decide-job.ts';
 import { REMOVE_FILE } from './end-import.ts';
 import { importWork } from './import-work.ts';
 import { deleteOldDrafts } from './imports.queries.ts';
+import { retryWork } from './retry/retry-work.ts';
+import { RETRY_IMPORT, runRetry } from './retry/run-retry.ts';
 import { RUN_IMPORT, runImport } from './run-import.ts';
 import { runUndo, UNDO_IMPORT } from './undo/run-undo.ts';
 import { undoWork } from './undo/undo-work.ts';
@@ -14,6 +16,7 @@ import { undoWork } from './undo/undo-work.ts';
 const DRAFT_LIFE_MS = 24 * 3600 * 1000;
 
 const importJob = z.object({ tenant_id: z.int(), attempt_id: z.string() });
+const retryJob = z.object({ tenant_id: z.int(), retry_id: z.string() });
 const undoJob = importJob.extend({ long_job_id: z.string() });
 const fileJob = z.object({ tenant_id: z.int(), file_key: z.string() });
 
@@ -24,6 +27,12 @@ export const importTasks: readonly Task[] = [
     lane: 'bulk',
     long: importWork,
     run: (ctx, payload) => runImport(ctx, importJob.parse(payload)),
+  },
+  {
+    name: RETRY_IMPORT,
+    lane: 'bulk',
+    long: retryWork,
+    run: (ctx, payload) => runRetry(ctx, retryJob.parse(payload)),
   },
   {
     name: UNDO_IMPORT,

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { ResumePoint } from './file/csv-table.ts';
+import type { DateOrder } from './file/normalise/date.ts';
 import type { ImportOptions, Mapping } from './import-options.ts';
 import { storedChange } from './row-change.ts';
 import type { Outcome } from './settled.ts';
@@ -42,6 +43,7 @@ export interface NewAttempt {
   readonly format: 'csv' | 'xlsx';
   readonly size: number;
   readonly headers: readonly string[];
+  readonly date_orders: object;
   readonly fields: Mapping;
   readonly rows: number;
   readonly created_at: Date;
@@ -55,6 +57,7 @@ export async function insertDraft(db: Db, tenantId: number, attempt: NewAttempt)
       tenant_id: tenantId,
       status: 'draft',
       headers: [...attempt.headers],
+      date_orders: JSON.stringify(attempt.date_orders),
       fields: JSON.stringify(attempt.fields),
     })
     .execute();
@@ -139,6 +142,7 @@ export interface AttemptFile {
   readonly file_name: string;
   readonly format: 'csv' | 'xlsx';
   readonly headers: string[];
+  readonly date_orders: Readonly<Record<number, DateOrder>>;
   readonly fields: unknown;
   readonly options: unknown;
   readonly rows: number;
@@ -156,7 +160,7 @@ export async function findAttemptFile(
   lock = false,
 ): Promise<AttemptFile | undefined> {
   const { rows } = await sql<AttemptFile>`
-    select a.id, a.status, a.file_key, a.file_name, a.format, a.headers, a.fields, a.options, a.rows, a.made_by_id, a.acting_as_id,
+    select a.id, a.status, a.file_key, a.file_name, a.format, a.headers, a.date_orders, a.fields, a.options, a.rows, a.made_by_id, a.acting_as_id,
       a.started_at, a.processed_row_no, a.resume
     from import_attempt a where ${sql.join(conditions, sql` and `)} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];

@@ -5,6 +5,7 @@ import { deleteImport } from './delete-import.ts';
 import { getImport, readImports } from './list-imports.ts';
 import { readReview } from './read-review.ts';
 import { downloadRejected } from './rejected-rows.ts';
+import { retryImport } from './retry/start-retry.ts';
 import { startImport } from './start-import.ts';
 import { validateImport } from './validate-import.ts';
 
@@ -16,5 +17,6 @@ export const importRoutes = implement(imports, {
   review: (ctx, { params, query }) => readReview(ctx, params.id, query),
   decide: detached(async (ctx, { params, body }) => ({ data: await decideReview(ctx, params.id, body) })),
   rejected: detached((ctx, { params }) => downloadRejected(ctx, params.id)),
+  retry: detached(async (ctx, { params, body, file }) => ({ data: await retryImport(ctx, params.id, body, file) })),
   remove: (ctx, { params }) => deleteImport(ctx, params.id),
 });

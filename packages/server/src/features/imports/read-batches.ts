@@ -65,7 +65,7 @@ const newBatch = () => ({
 });
 
 /** R204, R205: websites are stored in one form, wherever they come from. */
-function withWebsite(row: FileRow): FileRow {
+export function withWebsite(row: FileRow): FileRow {
   const { website } = row.contact;
   return website === undefined ? row : { ...row, contact: { ...row.contact, website: normalizeWebsite(website) } };
 }

@@ -5,6 +5,8 @@ import { ImportFileError } from './file/import-file-error.ts';
 import type { FileRequest, FromWorker } from './file-worker.ts';
 import type { BatchRequest } from './read-batches.ts';
 import type { FileReport, ReachOfRow, ReportRequest } from './report-file.ts';
+import type { MendedRequest } from './retry/mended-rows.ts';
+import type { MendedRow } from './retry/retry.queries.ts';
 
 /**
  * What a thread may keep of a file, whatever is in it: far more than any table needs that is read row by row. The small young generation
@@ -15,6 +17,11 @@ const limits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 /** The rows of a file behind `after_row_no`, read and normalised in a thread of their own, a few batches ahead of who takes them. */
 export async function* readBatches(request: Omit<BatchRequest, 'kind'>): AsyncGenerator<Batch> {
   yield* inWorker({ kind: 'batches', ...request }, (message) => (message.kind === 'batch' ? message.batch : undefined));
+}
+
+/** The rows of a mended file of rejected rows. Throws ImportFileError. */
+export async function* readMended(request: Omit<MendedRequest, 'kind'>): AsyncGenerator<readonly MendedRow[]> {
+  yield* inWorker({ kind: 'mended', ...request }, (message) => (message.kind === 'mended' ? message.rows : undefined));
 }
 
 /** Reports that are made at once; who asks for more waits: each takes a whole core. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
+import { REJECTED_BECAUSE, REJECTED_ROW } from '@bookline/contract/rules/rejected-columns';
 import type { SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Download } from '../../platform/http/routes.ts';
@@ -9,7 +10,8 @@ import { theAttempt, visibleAttempts } from './visible-attempts.ts';
 const PAGE = 1000;
 
 /**
- * The rejected rows of an import as CSV: the columns of the file and why each was rejected. Streams page by page, each in a
+ * The rejected rows of an import as CSV: the columns of the file, which row it was and why it was rejected. It can be
+ * mended and sent back (retry), or imported as a file of its own: the two columns are left out then. Streams page by page, each in a
  * transaction of its own, so that a slow line holds none open. Throws 404 for an attempt that the acting person may not see.
  */
 export async function downloadRejected(signedIn: SignedInContext, id: string): Promise<Download> {
@@ -22,17 +24,17 @@ export async function downloadRejected(signedIn: SignedInContext, id: string): P
 }
 
 async function* csvOf(signedIn: SignedInContext, id: string, headers: readonly string[]): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine([...headers, 'Reason']);
+  yield CSV_MARK + csvLine([...headers, REJECTED_ROW, REJECTED_BECAUSE]);
   let after = 0;
   for (;;) {
     const rows = await signedIn.transaction((ctx) => listRejected(ctx.db, ctx.tenant.id, id, after, PAGE), {
       read_only: true,
     });
-    // Rows with more or fewer cells than the header has: the reason still stands below its own header.
-    const lines = rows.map(({ cells, reason }) => {
+    // Rows with more or fewer cells than the header has: both still stand below their own headers.
+    const lines = rows.map(({ row_no, cells, reason }) => {
       const filled = headers.map((_, column) => cells[column] ?? '');
       const beyond = cells.slice(headers.length);
-      return csvLine([...filled, reason, ...beyond]);
+      return csvLine([...filled, String(row_no), reason, ...beyond]);
     });
     if (lines.length > 0) yield lines.join('');
     const last = rows.at(-1);

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@bookline/contract/endpoint';
 import { type imports, MAX_IMPORT_ROWS, type MatchBy } from '@bookline/contract/features/imports';
 import { ImportFileError } from './file/import-file-error.ts';
 import { guessMapping } from './file/mapping.ts';
+import type { DateOrder } from './file/normalise/date.ts';
 import { openTable } from './file/read-table.ts';
 import { buildRow, dateOrders, type MappedColumn } from './file/row.ts';
 import { createKeySet } from './key-set.ts';
@@ -29,6 +30,8 @@ export interface ReportRequest {
 
 export interface FileReport extends Pick<Validated, 'format' | 'fields'> {
   readonly headers: string[];
+  /** How each column would write dates if it held any: rejected rows are read again when the file is gone. */
+  readonly date_orders: Readonly<Record<number, DateOrder>>;
   /** What the file alone tells. */
   readonly validation: Omit<Validation, 'known' | 'do_not_contact'>;
 }
@@ -108,6 +111,10 @@ export async function reportOf(
   return {
     format: table.format,
     headers: table.headers,
+    date_orders: dateOrders(
+      table.headers.map((header, column) => ({ column, header, target: 'date_of_birth' })),
+      table.sample,
+    ),
     fields,
     validation: { ...counts, problems: tally.problems() },
   };

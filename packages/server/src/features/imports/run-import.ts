@@ -131,7 +131,7 @@ async function storeRows(signedIn: SignedInContext, run: ImportRun, labels: Labe
 }
 
 /** SQLSTATE class 22 is data that a type refuses, 23514 a check, 54000 something too long for an index. */
-function isRefusedContent(error: unknown): boolean {
+export function isRefusedContent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(22...|23514|54000)$/.test(String(error.code));
 }
 

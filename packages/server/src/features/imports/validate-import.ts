@@ -85,6 +85,7 @@ export async function keepDraft(
         format: report.format,
         size: file.size,
         headers: report.headers,
+        date_orders: report.date_orders,
         fields: mappingOfReport(report),
         rows: report.validation.rows,
         created_at: clock.now(),

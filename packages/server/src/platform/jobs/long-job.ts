@@ -149,3 +149,16 @@ export async function unlinkLongJob(db: Db, tenantId: number, id: string): Promi
     .where('id', '=', id)
     .execute();
 }
+
+/** Lets long work that ended go on under its old id: it stands in its tray again as if it were new, with what it has done. */
+export async function restartLongJob(ctx: Context, job: NewLongJob): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('long_job')
+    .set({ status: 'queued', error: null, outcome: null, ended_at: null, dismissed_at: null, cancel_asked_at: null })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', job.id)
+    .executeTakeFirst();
+  // Forgotten since: notifications are not kept for ever.
+  if (numUpdatedRows === 0n) await startLongJob(ctx, job);
+  else await continueLongJob(ctx, job);
+}

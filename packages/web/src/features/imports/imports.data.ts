@@ -1,4 +1,6 @@
-import { type ImportAttempt, imports } from '@bookline/contract/features/imports';
+import { importUndo } from '@bookline/contract/features/import-undo';
+import { type ImportAttempt, type ImportTab, imports } from '@bookline/contract/features/imports';
+import { adminJobs, jobs } from '@bookline/contract/features/jobs';
 import { lookups } from '@bookline/contract/features/lookups';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -6,13 +8,18 @@ import { useSend } from '../../lib/use-send.ts';
 const POLL_MS = 1000;
 const BETWEEN_LOOKS_MS = 10_000;
 
-/** Whether an attempt is still at work: then its figures change by themselves. */
-export const isRunning = (attempt: ImportAttempt): boolean =>
-  attempt.status === 'queued' || attempt.status === 'processing';
+const isOpen = (status: string | undefined): boolean => status === 'queued' || status === 'processing';
+
+/** Whether an attempt is still at work. */
+export const isRunning = ({ status }: Pick<ImportAttempt, 'status'>): boolean => isOpen(status);
+
+/** Whether somebody works on it, on its rejected rows or on its undo: then its figures change by themselves. */
+export const isBusy = (attempt: Pick<ImportAttempt, 'status' | 'retry' | 'undo'>): boolean =>
+  isRunning(attempt) || isOpen(attempt.retry?.status) || isOpen(attempt.undo?.status);
 
 export interface AttemptsQuery {
   readonly page: number;
-  readonly tab: 'all' | 'processing' | 'complete' | 'failed';
+  readonly tab: ImportTab;
   readonly filter_value: string;
 }
 
@@ -42,3 +49,19 @@ export const useOwners = (q: string) => useCall(lookups.downline, { query: q ? {
 export const usePools = () => useCall(lookups.pools, {});
 export const useStatuses = () => useCall(lookups.statuses, {});
 export const useSources = () => useCall(lookups.sources, {});
+
+const afterwards = ['imports', 'contacts', 'jobs'] as const;
+/** What undoing an import would do; asked for when somebody thinks of it. */
+export const useUndoPreview = (id: string) => useCall(importUndo.preview, { params: { id } });
+export const useStartUndo = () => useSend(importUndo.start, { quiet: true, invalidates: afterwards });
+export const useUndone = (id: string, page: number) =>
+  useCall(importUndo.rows, { params: { id }, query: { page, limit: 25 } }, { keepPrevious: true });
+export const useRemoveImport = () => useSend(imports.remove, { invalidates: ['imports', 'jobs'] });
+/** Tries rejected rows again, or carries a failed import on. */
+export const useRetryImport = () => useSend(imports.retry, { quiet: true, invalidates: afterwards });
+/** Cancels an import, a retry or an undo: one's own, or as an admin anybody's. */
+export function useCancel(own: boolean) {
+  const mine = useSend(jobs.cancel, { invalidates: afterwards });
+  const anybodys = useSend(adminJobs.cancel, { invalidates: afterwards });
+  return own ? mine : anybodys;
+}

@@ -1,3 +1,4 @@
+import { isRejectedColumn } from '@bookline/contract/rules/rejected-columns';
 import { headerWords, targetsOfHeader } from './column-words.ts';
 import { customNames } from './custom-name.ts';
 import { guessFromSamples } from './guess-from-samples.ts';
@@ -86,8 +87,11 @@ interface Guess {
  * is nothing known becomes a field of its own (`custom:…`), one without any is left out.
  */
 export function guessMapping(headers: readonly string[], sample: readonly (readonly string[])[]): Mapping[] {
-  const values = headers.map((_, column) =>
-    sample.map((row) => tidyCell(row[column] ?? '').slice(0, LONGEST)).filter((text) => text !== ''),
+  // What a file of rejected rows says of them is none of the person's.
+  const values = headers.map((header, column) =>
+    isRejectedColumn(header)
+      ? []
+      : sample.map((row) => tidyCell(row[column] ?? '').slice(0, LONGEST)).filter((text) => text !== ''),
   );
   const guesses = headers.map((header, column) => guessFromHeader(header, values[column] ?? []));
   const bySamples = guessFromSamples(

@@ -11,6 +11,10 @@ const looks: Record<ImportAttempt['status'], { label: string; color: string }> =
 };
 
 /** Where an import stands. */
-export function ImportStatus({ status }: { readonly status: ImportAttempt['status'] }) {
+export function ImportStatus({ attempt }: { readonly attempt: Pick<ImportAttempt, 'status' | 'undo' | 'stalled'> }) {
+  const { status, undo, stalled } = attempt;
+  if (undo?.status === 'complete') return <StatusChip label="Undone" color="#868e96" />;
+  if (undo) return <StatusChip label={undo.finished_at ? 'Partly undone' : 'Being undone'} color="#f08c00" />;
+  if (stalled) return <StatusChip label="Stalled" color="#f08c00" />;
   return <StatusChip {...looks[status]} />;
 }

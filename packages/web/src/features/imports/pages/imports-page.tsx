@@ -19,13 +19,15 @@ import { Pager } from '../../../ui/table/pager.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import classes from '../components/import-page.module.css';
 import { ImportStatus } from '../components/import-status.tsx';
-import { type AttemptsQuery, isRunning, useAttempts } from '../imports.data.ts';
+import { type AttemptsQuery, isBusy, useAttempts } from '../imports.data.ts';
 
 const tabs = [
   { value: 'all', label: 'All' },
   { value: 'processing', label: 'Running' },
   { value: 'complete', label: 'Complete' },
   { value: 'failed', label: 'Failed' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'undone', label: 'Undone' },
 ] as const;
 type Tab = AttemptsQuery['tab'];
 
@@ -50,7 +52,7 @@ export function ImportsPage() {
   const [someRun, setSomeRun] = useState(false);
   const query = { tab: state.tab ?? 'all', page: state.page ?? 1, filter_value: state.name ?? '' };
   const { data, error, isFetching, isPlaceholderData, refetch } = useAttempts(query, someRun);
-  const running = data?.data.some(isRunning) ?? false;
+  const running = data?.data.some(isBusy) ?? false;
   if (running !== someRun) setSomeRun(running);
   const search = useDebouncedCallback(
     (name: string) => setState({ name: name || undefined, page: undefined }, { replace: true }),
@@ -62,13 +64,18 @@ export function ImportsPage() {
   return (
     <div className={classes.list}>
       <PageHeader title="Imports" actions={<ButtonLink to={paths.new_import}>Import leads</ButtonLink>}>
-        <SegmentedControl
-          size="xs"
-          aria-label="Which imports"
-          data={[...tabs]}
-          value={query.tab}
-          onChange={(tab) => setState({ tab: tab === 'all' ? undefined : (tab as Tab), page: undefined })}
-        />
+        <div className={classes.tabs}>
+          <SegmentedControl
+            size="xs"
+            aria-label="Which imports"
+            data={tabs.map(({ value, label }) => ({
+              value,
+              label: <TabLabel label={label} count={data?.meta.tabs[value]} />,
+            }))}
+            value={query.tab}
+            onChange={(tab) => setState({ tab: tab === 'all' ? undefined : (tab as Tab), page: undefined })}
+          />
+        </div>
         <TextInput
           size="xs"
           aria-label="Find by file name"
@@ -119,6 +126,15 @@ export function ImportsPage() {
   );
 }
 
+function TabLabel({ label, count }: { readonly label: string; readonly count: number | undefined }) {
+  return (
+    <>
+      {label}
+      {count !== undefined && count > 0 && <span className={`tabular ${classes.count}`}> {number.format(count)}</span>}
+    </>
+  );
+}
+
 function CompactAttempt({ attempt, zone }: { readonly attempt: ImportAttempt; readonly zone: string }) {
   return (
     <>
@@ -126,7 +142,7 @@ function CompactAttempt({ attempt, zone }: { readonly attempt: ImportAttempt; re
         {attempt.file_name}
       </Text>
       <Text size="xs" c="dimmed" truncate component="div">
-        {number.format(attempt.created)} created of {number.format(attempt.rows)} ·{' '}
+        <ImportStatus attempt={attempt} /> {number.format(attempt.created)} created of {number.format(attempt.rows)} ·{' '}
         <RelativeTime at={attempt.created_at} zone={zone} />
       </Text>
     </>
@@ -146,7 +162,7 @@ function columnsIn(zone: string): readonly Column<ImportAttempt>[] {
   });
   return [
     { id: 'file_name', header: 'File', width: 280, cell: (attempt) => attempt.file_name },
-    { id: 'status', header: 'Status', width: 120, cell: (attempt) => <ImportStatus status={attempt.status} /> },
+    { id: 'status', header: 'Status', width: 120, cell: (attempt) => <ImportStatus attempt={attempt} /> },
     count('rows', 'Rows'),
     count('created', 'Created'),
     count('updated', 'Updated'),

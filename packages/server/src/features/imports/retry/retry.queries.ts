@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Counts } from '../imports.queries.ts';
+import { unnestRows } from '../unnest-rows.ts';
+
+export interface RetryRow {
+  readonly id: string;
+  readonly import_attempt_id: string;
+  readonly made_by_id: string;
+  readonly acting_as_id: string | null;
+  readonly fields: unknown;
+  readonly options: unknown;
+  readonly status: 'queued' | 'processing' | 'complete' | 'failed' | 'cancelled';
+  readonly after_row_no: number;
+}
+
+/** A retry; `lock` keeps it until the transaction ends: whoever else works on it waits. */
+export async function findRetry(db: Db, tenantId: number, id: string, lock = false): Promise<RetryRow | undefined> {
+  const { rows } = await sql<RetryRow>`
+    select id, import_attempt_id, made_by_id, acting_as_id, fields, options, status, after_row_no
+    from import_retry where tenant_id = ${tenantId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows[0];
+}
+
+export interface NewRetry {
+  readonly id: string;
+  readonly import_attempt_id: string;
+  readonly made_by_id: string;
+  readonly acting_as_id: string | null;
+  readonly fields: object;
+  readonly options: object;
+  readonly total: number;
+  readonly created_at: Date;
+}
+
+export async function insertRetry(db: Db, tenantId: number, retry: NewRetry): Promise<void> {
+  await db
+    .insertInto('import_retry')
+    .values({
+      ...retry,
+      tenant_id: tenantId,
+      status: 'queued',
+      fields: JSON.stringify(retry.fields),
+      options: JSON.stringify(retry.options),
+    })
+    .execute();
+}
+
+/** Counts what a chunk tried, and moves the cursor behind it. */
+export async function moveRetry(
+  db: Db,
+  tenantId: number,
+  id: string,
+  move: { readonly after_row_no: number; readonly processed: number; readonly stored: number },
+): Promise<void> {
+  await db
+    .updateTable('import_retry')
+    .set((row) => ({
+      status: 'processing',
+      after_row_no: move.after_row_no,
+      processed: row('processed', '+', move.processed),
+      stored: row('stored', '+', move.stored),
+    }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a retry that is not over. */
+export async function endRetry(
+  db: Db,
+  tenantId: number,
+  id: string,
+  end: { readonly status: 'complete' | 'failed' | 'cancelled'; readonly at: Date; readonly error: string | null },
+): Promise<{ processed: number; stored: number } | undefined> {
+  return db
+    .updateTable('import_retry')
+    .set({ status: end.status, error: end.error, finished_at: end.at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'processing'])
+    .returning(['processed', 'stored'])
+    .executeTakeFirst();
+}
+
+export async function reopenRetry(db: Db, tenantId: number, id: string): Promise<void> {
+  await db
+    .updateTable('import_retry')
+    .set({ status: 'processing', error: null, finished_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .execute();
+}
+
+/** Takes all rejected rows of an attempt in hand; answers how many. */
+export async function takeRejected(db: Db, tenantId: number, attemptId: string, retryId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update import_row set retry_id = ${retryId}
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and outcome = 'rejected'`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface MendedRow {
+  readonly row_no: number;
+  /** In the order of the attempt's columns; null where the mended file does not have that column. */
+  readonly cells: readonly (string | null)[];
+}
+
+/** Writes mended cells into the rejected rows that they belong to, and takes these in hand; answers how many there are. */
+export async function mendRejected(
+  db: Db,
+  tenantId: number,
+  attemptId: string,
+  retryId: string,
+  rows: readonly MendedRow[],
+): Promise<number> {
+  const byNumber = new Map(rows.map((row) => [row.row_no, row.cells]));
+  const numbers = [...byNumber.keys()];
+  const { rows: stored } = await sql<{ row_no: number; cells: string[] | null }>`
+    select row_no, cells from import_row
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and outcome = 'rejected' and row_no = any(${numbers}::int[])
+    for update`.execute(db);
+  if (stored.length === 0) return 0;
+  const mended = stored.map(({ row_no, cells }) => ({
+    row_no,
+    cells: (byNumber.get(row_no) ?? []).map((cell, column) => cell ?? cells?.[column] ?? ''),
+  }));
+  const { values, from } = unnestRows(mended, { row_no: 'int', cells: 'text[]' });
+  await sql`
+    update import_row set cells = mended.cells, retry_id = ${retryId}
+    from (select ${values} from ${from}) as mended (row_no, cells)
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and import_row.row_no = mended.row_no`.execute(
+    db,
+  );
+  return mended.length;
+}
+
+/** The next rows that a retry has in hand. */
+export async function listInHand(
+  db: Db,
+  tenantId: number,
+  retryId: string,
+  { after_row_no, limit }: { after_row_no: number; limit: number },
+): Promise<{ row_no: number; cells: string[] }[]> {
+  const { rows } = await sql<{ row_no: number; cells: string[] }>`
+    select row_no, coalesce(cells, '{}') as cells from import_row
+    where tenant_id = ${tenantId} and retry_id = ${retryId} and row_no > ${after_row_no} order by row_no limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Forgets how rows ended that have been tried again. */
+export async function deleteOutcomes(
+  db: Db,
+  tenantId: number,
+  attemptId: string,
+  rowNumbers: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from import_row
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and row_no = any(${rowNumbers}::int[])`.execute(
+    db,
+  );
+}
+
+/** Moves rows of an attempt from one count to others: what is added and taken away comes to nothing. */
+export async function moveCounts(db: Db, tenantId: number, id: string, counts: Partial<Counts>): Promise<void> {
+  const changes = Object.entries(counts).map(([name, more]) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${more}::int`);
+  await sql`update import_attempt set ${sql.join(changes)} where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+}

@@ -1,0 +1,68 @@
+import type { ImportAttempt } from '@bookline/contract/features/imports';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { JobProgress } from '../../../ui/job-progress.tsx';
+import { isRunning, useCancel, useRetryImport } from '../imports.data.ts';
+
+/** How far an import is, why nothing moves where nothing does, and what to do about it. */
+export function AttemptProgress({ attempt, own }: { readonly attempt: ImportAttempt; readonly own: boolean }) {
+  const running = isRunning(attempt);
+  const cancel = useCancel(own);
+  const carryOn = useRetryImport();
+  const { id } = attempt;
+  return (
+    <>
+      <JobProgress
+        label={running ? 'Importing' : attempt.status === 'complete' ? 'Imported' : 'Stopped'}
+        done={attempt.processed}
+        of={attempt.rows}
+        failed={attempt.status === 'failed'}
+      >
+        {running && 'This goes on when you leave the page, and carries on where it was after a restart.'}
+      </JobProgress>
+      {attempt.stalled && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconPlayerPause aria-hidden />}
+          title="Nothing has moved for a minute"
+        >
+          Whatever worked on it is gone. As soon as another worker is free it carries on behind the last row that was
+          stored; no row is stored twice.
+        </Alert>
+      )}
+      {attempt.trouble && (
+        <Alert color="yellow" variant="light" title="It is tried again">
+          {attempt.trouble}
+        </Alert>
+      )}
+      {attempt.error && (
+        <Alert color="red" variant="light" title="The import stopped">
+          {attempt.error}
+          <Group mt="sm">
+            <Button
+              size="xs"
+              variant="default"
+              loading={carryOn.isPending}
+              onClick={() => carryOn.mutate({ params: { id }, body: {} })}
+            >
+              Carry on where it stopped
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {running && (
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ params: { id } })}
+          >
+            Cancel the import
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
