@@ -47,6 +47,7 @@ import { linkedContacts } from './features/linked-contacts.ts';
 import { lookups } from './features/lookups.ts';
 import { mailServer } from './features/mail-server.ts';
 import { mailbox } from './features/mailbox.ts';
+import { adminMailerKits, mailer } from './features/mailer.ts';
 import { medicareImport } from './features/medicare-import.ts';
 import { notifications } from './features/notifications.ts';
 import { officeLocations } from './features/office-locations.ts';
@@ -107,6 +108,8 @@ export const contract = {
   productInfos,
   adminProductInfos,
   medicareImport,
+  mailer,
+  adminMailerKits,
   dataCapture,
   imports,
   importSettings,

@@ -1614,6 +1614,104 @@ create policy tenant on mailed_code
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on mailed_code to bookline_app;
 
+create table mailer_assignment (
+  tenant_id bigint not null,
+  id uuid not null,
+  number integer not null,
+  name text not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  status text not null,
+  step text default 'new'::text not null,
+  selection jsonb not null,
+  kits jsonb not null,
+  options jsonb not null,
+  selected integer,
+  pieces integer,
+  left_out jsonb default '{}'::jsonb not null,
+  told integer default 0 not null,
+  error text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint mailer_assignment_pkey PRIMARY KEY (tenant_id, id),
+  constraint mailer_assignment_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint mailer_assignment_step_check CHECK ((step = ANY (ARRAY['new'::text, 'chosen'::text, 'filed'::text]))),
+  constraint mailer_assignment_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX mailer_assignment_expires ON public.mailer_assignment USING btree (tenant_id, expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX mailer_assignment_made_by ON public.mailer_assignment USING btree (tenant_id, made_by_id);
+CREATE UNIQUE INDEX mailer_assignment_number ON public.mailer_assignment USING btree (tenant_id, number);
+alter table mailer_assignment enable row level security;
+create policy tenant on mailer_assignment
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on mailer_assignment to bookline_app;
+
+create table mailer_file (
+  tenant_id bigint not null,
+  id uuid not null,
+  mailer_assignment_id uuid not null,
+  mailer_kit_id uuid,
+  file_key text not null,
+  name text not null,
+  pieces integer not null,
+  size bigint not null,
+  constraint mailer_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint mailer_file_assignment FOREIGN KEY (tenant_id, mailer_assignment_id) REFERENCES mailer_assignment(tenant_id, id) ON DELETE CASCADE,
+  constraint mailer_file_kit FOREIGN KEY (tenant_id, mailer_kit_id) REFERENCES mailer_kit(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX mailer_file_assignment ON public.mailer_file USING btree (tenant_id, mailer_assignment_id);
+CREATE INDEX mailer_file_kit ON public.mailer_file USING btree (tenant_id, mailer_kit_id);
+alter table mailer_file enable row level security;
+create policy tenant on mailer_file
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on mailer_file to bookline_app;
+
+create table mailer_kit (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  description text default ''::text not null,
+  size text default ''::text not null,
+  cost numeric(10,2),
+  active boolean default true not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint mailer_kit_pkey PRIMARY KEY (tenant_id, id),
+  constraint mailer_kit_cost_check CHECK ((cost >= (0)::numeric))
+);
+CREATE UNIQUE INDEX mailer_kit_name ON public.mailer_kit USING btree (tenant_id, lower(name));
+alter table mailer_kit enable row level security;
+create policy tenant on mailer_kit
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on mailer_kit to bookline_app;
+
+create table mailer_piece (
+  tenant_id bigint not null,
+  mailer_assignment_id uuid not null,
+  contact_id uuid not null,
+  place integer not null,
+  address_key text not null,
+  mailer_kit_id uuid,
+  created_at timestamp with time zone not null,
+  constraint mailer_piece_pkey PRIMARY KEY (tenant_id, mailer_assignment_id, contact_id),
+  constraint mailer_piece_assignment FOREIGN KEY (tenant_id, mailer_assignment_id) REFERENCES mailer_assignment(tenant_id, id) ON DELETE CASCADE,
+  constraint mailer_piece_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint mailer_piece_kit FOREIGN KEY (tenant_id, mailer_kit_id) REFERENCES mailer_kit(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX mailer_piece_contact ON public.mailer_piece USING btree (tenant_id, contact_id);
+CREATE INDEX mailer_piece_household ON public.mailer_piece USING btree (tenant_id, address_key, mailer_kit_id);
+CREATE INDEX mailer_piece_kit ON public.mailer_piece USING btree (tenant_id, mailer_kit_id, created_at);
+CREATE UNIQUE INDEX mailer_piece_place ON public.mailer_piece USING btree (tenant_id, mailer_assignment_id, place);
+alter table mailer_piece enable row level security;
+create policy tenant on mailer_piece
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on mailer_piece to bookline_app;
+
 create table notification (
   tenant_id bigint not null,
   user_id uuid not null,

@@ -57,6 +57,8 @@ import { openLiveHub } from './features/live/live-hub.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
+import { mailerChores, mailerTasks } from './features/mailer/mailer.jobs.ts';
+import { mailerRoutes } from './features/mailer/mailer.routes.ts';
 import { medicareImportRoutes } from './features/medicare-import/medicare-import.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { pruneNotifications } from './features/notifications/prune-notifications.ts';
@@ -106,6 +108,7 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...authIpRoutes,
   ...exportRoutes,
+  ...mailerRoutes,
   ...favoriteRoutes,
   ...helpRoutes,
   ...notificationRoutes,
@@ -180,6 +183,7 @@ export const tasks: readonly Task[] = [
   ...mergeTasks,
   ...transferTasks,
   ...printTasks,
+  ...mailerTasks,
 ];
 export const chores: readonly Chore[] = [
   ...bulkChores,
@@ -197,6 +201,7 @@ export const chores: readonly Chore[] = [
   ...mergeChores,
   forgetLive,
   ...printChores,
+  ...mailerChores,
 ];
 
 export interface AppOptions {

@@ -43,6 +43,7 @@ export const activityKinds = {
   link: { group: 'changes', label: 'Linked person', opens: 'link', feature: 'linked_contacts' },
   consent: { group: 'changes', label: 'Permission', opens: 'consent', feature: 'contact_permissions' },
   email: { group: 'changes', label: 'E-mail address', opens: null },
+  mailer: { group: 'changes', label: 'Mailing', opens: null },
 } as const satisfies Record<string, ActivityKindRule>;
 export type ActivityKind = keyof typeof activityKinds;
 

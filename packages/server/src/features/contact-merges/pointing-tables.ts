@@ -36,6 +36,7 @@ export const pointingTables = {
   'duplicate_pair.high_id': { how: 'stays', why: 'the index is made anew from the contacts' },
   'duplicate_dismissal.low_id': { how: 'stays', why: 'it is said again of the survivor' },
   'duplicate_dismissal.high_id': { how: 'stays', why: 'it is said again of the survivor' },
+  'mailer_piece.contact_id': { how: 'stays', why: 'it tells what was mailed to whom; the entry of the timeline moves' },
   'contact_merge.survivor_id': { how: 'stays', why: 'it tells what happened' },
 } as const satisfies Record<string, Treatment>;
 

@@ -38,6 +38,8 @@ export const activityDetails = {
   /** Not the other's name: whoever reads it may not see them. */
   link: z.object({ did: z.enum(['linked', 'unlinked']), contact_id: z.string(), relation: z.string() }),
   consent: z.object({ did: z.enum(['given', 'withdrawn']), channel: z.string() }),
+  /** The piece's key code is what an answer is traced by. */
+  mailer: z.object({ kit: z.string(), mailing: z.string(), key_code: z.string() }),
   email: z.object({ did: z.enum(['verified', 'validated']), address: z.string(), result: z.string().nullish() }),
 } satisfies Record<ActivityKind, z.ZodObject>;
 

@@ -41,6 +41,7 @@ const sentences: Sentences = {
     did === 'given'
       ? `Recorded permission for ${channelWords(channel)}`
       : `Recorded that permission for ${channelWords(channel)} was withdrawn`,
+  mailer: ({ kit, mailing, key_code }) => `Put on the mailing ${mailing}: ${kit}, key code ${key_code}`,
   email: ({ did, address, result }) =>
     did === 'verified'
       ? `Verified ${address}`

@@ -934,6 +934,61 @@ export interface MailedCode {
   user_id: string;
 }
 
+export interface MailerAssignment {
+  acting_as_id: string | null;
+  created_at: Timestamp;
+  error: string | null;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: string;
+  kits: Json;
+  left_out: Generated<Json>;
+  made_by_id: string;
+  name: string;
+  number: number;
+  options: Json;
+  pieces: number | null;
+  selected: number | null;
+  selection: Json;
+  status: string;
+  step: Generated<string>;
+  tenant_id: Int8;
+  told: Generated<number>;
+}
+
+export interface MailerFile {
+  file_key: string;
+  id: string;
+  mailer_assignment_id: string;
+  mailer_kit_id: string | null;
+  name: string;
+  pieces: number;
+  size: Int8;
+  tenant_id: Int8;
+}
+
+export interface MailerKit {
+  active: Generated<boolean>;
+  cost: Numeric | null;
+  created_at: Timestamp;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  size: Generated<string>;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+}
+
+export interface MailerPiece {
+  address_key: string;
+  contact_id: string;
+  created_at: Timestamp;
+  mailer_assignment_id: string;
+  mailer_kit_id: string | null;
+  place: number;
+  tenant_id: Int8;
+}
+
 export interface MailMessage {
   action_label: string | null;
   action_url: string | null;
@@ -1473,6 +1528,10 @@ export interface DB {
   mail_message: MailMessage;
   mail_server: MailServer;
   mailed_code: MailedCode;
+  mailer_assignment: MailerAssignment;
+  mailer_file: MailerFile;
+  mailer_kit: MailerKit;
+  mailer_piece: MailerPiece;
   notification: Notification;
   notification_choice: NotificationChoice;
   office_location: OfficeLocation;

@@ -9,6 +9,7 @@ import {
   IconClipboardList,
   IconFileImport,
   IconLink,
+  IconMailbox,
   IconMailCheck,
   IconNote,
   IconPaperclip,
@@ -47,5 +48,6 @@ export const entryIcons: Record<ActivityKind, ComponentType<IconProps>> = {
   data_capture: IconClipboardList,
   link: IconLink,
   consent: IconUserCheck,
+  mailer: IconMailbox,
   email: IconMailCheck,
 };

@@ -1,0 +1,1 @@
+export { createFormulaGuard } from './guard-formulas.ts';
