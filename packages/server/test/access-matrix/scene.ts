@@ -10,6 +10,7 @@ import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
 import { importedWith, makeUndoneImport } from './import-scene.ts';
+import { type MailerScene, makeMailerScene } from './mailer-scene.ts';
 import { type MergeScene, makeMergeScene } from './merge-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
 import { makePrintScene, type PrintScene } from './print-scene.ts';
@@ -26,6 +27,8 @@ export interface Scene
     TransferScene,
     BulkScene,
     PrintScene {
+    MailerScene,
+    BulkScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -286,6 +289,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     ...(await makeOrganisation(test, tenant, number)),
     ...(await makePrintScene(test, tenant, owner, contact)),
     ...(await makeMergeScene(test, tenant, owner)),
+    ...(await makeMailerScene(test, { owner, contact, number })),
     ...(await makeTransferScene(test, tenant, owner)),
     ...(await makeBulkScene(test, tenant, owner)),
     ...(await makeAccountScene(test, tenant, { owner, number })),

@@ -57,6 +57,9 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/activity-tracking/pages/activity-tracking-page.tsx')).ActivityTrackingPage,
     { feature: 'activity_tracking' },
   ),
+  screen('/mailer_assignment', async () => (await import('../features/mailer/pages/mailer-page.tsx')).MailerPage, {
+    feature: 'mailer_assignment',
+  }),
   screen('/imports/attempts', async () => (await import('../features/imports/pages/imports-page.tsx')).ImportsPage),
   screen('/imports/attempts/$id', async () => (await import('../features/imports/pages/import-page.tsx')).ImportPage),
   screen(

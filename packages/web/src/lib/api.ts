@@ -62,6 +62,17 @@ let wrote = Number.NEGATIVE_INFINITY;
 
 /** Whether this page has changed something in the last seconds. */
 export const wroteJustNow = (): boolean => performance.now() - wrote < ECHO_MS;
+/**
+ * Makes a call that answers with a file, and resolves to its response, not read yet: for what is too large, or takes too long, for a link. Throws as
+ * `call` does.
+ */
+export async function openFile<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<E>): Promise<Response> {
+  const request = args ?? {};
+  const first = await attempt(endpoint, request, true);
+  const reply = csrfRenewed(first, first.token, csrfToken()) ? await attempt(endpoint, request, true) : first;
+  if (reply.response.ok) return reply.response;
+  throw new ApiError(reply.response, reply.body);
+}
 
 /** The address of a call that answers with a file: for a link with `download`. */
 export function hrefOf<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<E>): string {
@@ -87,11 +98,12 @@ interface Attempt {
   readonly token: string | undefined;
 }
 
-async function attempt(endpoint: Endpoint, args: Request): Promise<Attempt> {
+async function attempt(endpoint: Endpoint, args: Request, unread = false): Promise<Attempt> {
   try {
     const token = endpoint.method === 'GET' ? undefined : await tokenToSend(args.signal);
     const response = await send(endpoint, args, token);
-    return { response, status: response.status, body: await bodyOf(response), token };
+    const body = unread && response.ok ? undefined : await bodyOf(response);
+    return { response, status: response.status, body, token };
   } catch (error) {
     if (isAborted(error)) throw error;
     throw new OfflineError(error);

@@ -38,6 +38,7 @@ export const paths = {
 
   follow_ups: '/follow_ups',
   activity_tracking: '/activity_tracking',
+  mailer_assignment: '/mailer_assignment',
 
   transfers: '/transfers',
   transfer: (id: string) => `/transfers/${id}`,

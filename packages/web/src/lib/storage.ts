@@ -8,6 +8,7 @@ export type PreferenceName =
   | 'navigation_collapsed'
   | 'notified'
   | 'views_folded'
+  | 'export'
   | `table:${string}`
   | `draft:${string}`;
 

@@ -5,6 +5,7 @@ import {
   IconChartBar,
   IconFileImport,
   IconHome,
+  IconMailbox,
   type IconProps,
   IconSchool,
   IconSettings,
@@ -63,6 +64,12 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport, on_phone: true },
       { label: 'Transfers', to: paths.transfers, under: paths.transfers, icon: IconArrowsExchange },
+      {
+        label: 'Mailings',
+        to: paths.mailer_assignment,
+        icon: IconMailbox,
+        needs: { feature: 'mailer_assignment' },
+      },
       { label: 'Trainings', to: paths.trainings, icon: IconSchool },
     ],
   },

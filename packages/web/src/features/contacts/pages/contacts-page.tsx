@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconFilter, IconKeyboard, IconUserPlus } from '@tabler/icons-react';
+import { IconDownload, IconFilter, IconKeyboard, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { ButtonLink, IconLink } from '../../../lib/links.tsx';
 import { type PaletteAction, usePaletteActions } from '../../../lib/palette-actions.ts';
@@ -24,6 +24,7 @@ import { ViewMissing, ViewTrouble } from '../components/list/view-trouble.tsx';
 import { useContactPage, useExactCount } from '../contacts-list.data.ts';
 
 const LiveList = lazy(() => import('../../live/components/live-list.tsx'));
+const ExportDialog = lazy(() => import('../../export/components/export-dialog.tsx'));
 const KeyHelp = lazy(() => import('../components/list/key-help.tsx'));
 
 /** Every contact somebody may see: found, filtered, sorted, changed where it stands. All that it shows is in the URL. */
@@ -34,10 +35,12 @@ export function ContactsPage() {
   const { dialog, ...saving } = useSaving(state, view, columnsOfView);
   const [filtering, setFiltering] = useState<Filtering>();
   const [help, setHelp] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const openFilter = useCallback(() => setFiltering('one'), []);
   const openFilters = useCallback(() => setFiltering('several'), []);
   const openHelp = useCallback(() => setHelp(true), []);
+  const openExport = useCallback(() => setExporting(true), []);
   usePaletteActions(
     useMemo<readonly PaletteAction[]>(
       () => [
@@ -59,6 +62,14 @@ export function ContactsPage() {
           run: openFilters,
         },
         {
+          id: 'contacts.export',
+          label: 'Export the contacts of this list…',
+          keywords: ['download', 'excel', 'csv', 'spreadsheet'],
+          group: 'This page',
+          icon: IconDownload,
+          run: openExport,
+        },
+        {
           id: 'contacts.keys',
           label: 'Keys of this list',
           keywords: ['keyboard', 'shortcuts', 'help'],
@@ -68,7 +79,7 @@ export function ContactsPage() {
           run: openHelp,
         },
       ],
-      [openFilter, openFilters, openHelp],
+      [openFilter, openFilters, openHelp, openExport],
     ),
   );
 
@@ -96,6 +107,11 @@ export function ContactsPage() {
                 </ActionIcon>
               </Tooltip>
               <ColumnChooser columns={columnsOf(state)} layout={layout} onLayoutChange={setLayout} />
+              <Tooltip label="Export all that match">
+                <ActionIcon variant="default" size={32} aria-label="Export" onClick={openExport}>
+                  <IconDownload size={16} stroke={1.7} />
+                </ActionIcon>
+              </Tooltip>
               <ButtonLink to={paths.new_contact} leftSection={<IconUserPlus size={15} stroke={1.7} aria-hidden />}>
                 New contact
               </ButtonLink>
@@ -142,6 +158,16 @@ export function ContactsPage() {
         />
       )}
       {dialog}
+      {exporting && count > 0 && !isTrouble && (
+        <Suspense>
+          <ExportDialog
+            selection={{ all: true, contacts_scope: scopeOf(state) }}
+            count={count}
+            exact={exact}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      )}
       {help && (
         <Suspense>
           <KeyHelp opened onClose={() => setHelp(false)} />

@@ -4,6 +4,8 @@ import {
   IconArrowsExchange,
   IconCircleDot,
   IconPrinter,
+  IconDownload,
+  IconMailbox,
   IconRestore,
   IconTag,
   IconTrash,
@@ -30,6 +32,19 @@ export const bulkEntries: readonly BulkEntry[] = [
     label: 'Transfer',
     icon: IconArrowsExchange,
     load: () => import('../../../transfers/components/transfer-dialog.tsx'),
+  },
+  {
+    key: 'export',
+    label: 'Export',
+    icon: IconDownload,
+    load: () => import('../../../export/components/export-dialog.tsx'),
+  },
+  {
+    key: 'mailer',
+    label: 'Mailer',
+    icon: IconMailbox,
+    needs: { feature: 'mailer_assignment' },
+    load: () => import('../../../mailer/components/mailer-dialog.tsx'),
   },
   {
     key: 'fields',

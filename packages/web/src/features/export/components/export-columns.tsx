@@ -1,0 +1,101 @@
+import { describeColumn, type ExportColumn, exportColumnNames } from '@bookline/contract/rules/export-columns';
+import { ActionIcon, Group, Select, Stack, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCustomColumns } from '../export.data.ts';
+import { moved } from '../export-choice.ts';
+import classes from './export-columns.module.css';
+
+/** The columns of an export in their order: dragged, or moved with buttons. */
+export function ExportColumns({
+  columns,
+  onChange,
+}: {
+  readonly columns: readonly ExportColumn[];
+  readonly onChange: (columns: readonly ExportColumn[]) => void;
+}) {
+  const [dragged, setDragged] = useState<number>();
+  const custom = useCustomColumns();
+  const rest = [...exportColumnNames, ...(custom ?? []).map((name) => `custom:${name}` as const)].filter(
+    (column) => !columns.includes(column),
+  );
+  const choice = (column: ExportColumn) => ({ value: column, label: describeColumn(column).label });
+  const groups = [
+    { group: 'Fields', items: rest.filter((column) => !column.startsWith('custom:')).map(choice) },
+    { group: 'Imported columns', items: rest.filter((column) => column.startsWith('custom:')).map(choice) },
+  ].filter(({ items }) => items.length > 0);
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between">
+        <Text size="sm" fw={500} id="export-columns">
+          Columns
+        </Text>
+        <Text size="xs" c="dimmed" className="tabular">
+          {columns.length}
+        </Text>
+      </Group>
+      {columns.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        <ul className={classes.list} aria-labelledby="export-columns" tabIndex={0}>
+          {columns.map((column, index) => {
+            const { label } = describeColumn(column);
+            return (
+              <li
+                key={column}
+                className={classes.item}
+                data-dragged={dragged === index || undefined}
+                draggable
+                onDragStart={() => setDragged(index)}
+                onDragEnd={() => setDragged(undefined)}
+                onDragOver={(event) => {
+                  event.preventDefault();
+                  if (dragged === undefined || dragged === index) return;
+                  onChange(moved(columns, dragged, index));
+                  setDragged(index);
+                }}
+              >
+                <IconGripVertical size={14} stroke={1.7} className={classes.grip} aria-hidden />
+                <span className={classes.name}>{label}</span>
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Move ${label} up`}
+                  disabled={index === 0}
+                  onClick={() => onChange(moved(columns, index, index - 1))}
+                >
+                  <IconChevronUp size={14} stroke={1.7} />
+                </ActionIcon>
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Move ${label} down`}
+                  disabled={index === columns.length - 1}
+                  onClick={() => onChange(moved(columns, index, index + 1))}
+                >
+                  <IconChevronDown size={14} stroke={1.7} />
+                </ActionIcon>
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Leave out ${label}`}
+                  onClick={() => onChange(columns.filter((each) => each !== column))}
+                >
+                  <IconX size={14} stroke={1.7} />
+                </ActionIcon>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Select
+        aria-label="Add a column"
+        placeholder="Add a column"
+        searchable
+        value={null}
+        data={groups}
+        nothingFoundMessage="No such column"
+        onChange={(value) => {
+          const column = rest.find((each) => each === value);
+          if (column) onChange([...columns, column]);
+        }}
+      />
+    </Stack>
+  );
+}

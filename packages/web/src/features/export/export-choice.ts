@@ -1,0 +1,33 @@
+import type { ExportFormat } from '@bookline/contract/features/export';
+import { type ExportColumn, isExportColumn } from '@bookline/contract/rules/export-columns';
+
+/** How somebody exports: kept in their browser. */
+export interface ExportChoice {
+  readonly format: ExportFormat;
+  /** Undefined as long as they never chose: then those of the list are taken. */
+  readonly columns: readonly ExportColumn[] | undefined;
+  readonly dates: 'us' | 'iso';
+  readonly lists: 'joined' | 'spread';
+}
+
+const usual: ExportChoice = { format: 'xlsx', columns: undefined, dates: 'us', lists: 'joined' };
+
+/** A choice out of the browser's store; what makes no sense is as if it had not been kept. */
+export function parseChoice(kept: unknown): ExportChoice {
+  if (typeof kept !== 'object' || kept === null) return usual;
+  const given: { format?: unknown; columns?: unknown; dates?: unknown; lists?: unknown } = kept;
+  const columns = Array.isArray(given.columns) ? given.columns.filter(isExportColumn) : [];
+  return {
+    format: given.format === 'csv' ? 'csv' : 'xlsx',
+    columns: columns.length > 0 ? [...new Set(columns)] : undefined,
+    dates: given.dates === 'iso' ? 'iso' : 'us',
+    lists: given.lists === 'spread' ? 'spread' : 'joined',
+  };
+}
+
+/** A list with an entry moved from one place to another. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.toSpliced(from, 1);
+  const entry = list[from];
+  return entry === undefined ? [...list] : rest.toSpliced(to, 0, entry);
+}

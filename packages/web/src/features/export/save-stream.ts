@@ -1,0 +1,56 @@
+/** Parts of a file are handed to the browser in pieces of this size, which it keeps on disk and not in memory. */
+const PIECE = 8 * 1024 * 1024;
+const LF = 10;
+
+export interface Received {
+  readonly bytes: number;
+  /** Line ends so far. */
+  readonly lines: number;
+}
+
+/** Reads a response to its end and tells how far it is. Throws where it breaks off: what came so far is no file. */
+export async function receive(response: Response, onReceived: (received: Received) => void): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? '';
+  const pieces: Blob[] = [];
+  let waiting: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  let bytes = 0;
+  let lines = 0;
+  const reader = response.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    waiting.push(value);
+    size += value.length;
+    bytes += value.length;
+    for (let at = value.indexOf(LF); at >= 0; at = value.indexOf(LF, at + 1)) lines++;
+    if (size >= PIECE) {
+      pieces.push(new Blob(waiting));
+      waiting = [];
+      size = 0;
+    }
+    onReceived({ bytes, lines });
+  }
+  return new Blob([...pieces, ...waiting], { type });
+}
+
+/** R356: the name in the response's content-disposition. */
+export function fileNameOf(response: Response): string | undefined {
+  const said = response.headers.get('content-disposition')?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
+  try {
+    return said === undefined ? undefined : decodeURIComponent(said);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lets the browser save a file under a name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it up by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

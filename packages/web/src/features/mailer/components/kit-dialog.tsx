@@ -1,0 +1,89 @@
+import type { MailerKit } from '@bookline/contract/features/mailer';
+import { Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { RecordDialog } from '../../../ui/record-dialog.tsx';
+import { useAddKit, useChangeKit, useDeleteKit } from '../mailer.data.ts';
+
+const fields = ['name', 'description', 'size', 'cost', 'active'];
+
+/** A kit's form: a new one where `kit` is null. */
+export function KitDialog({ kit, onClose }: { readonly kit: MailerKit | null; readonly onClose: () => void }) {
+  const add = useAddKit();
+  const change = useChangeKit();
+  const remove = useDeleteKit();
+  const { draft, dirty, set } = useRecordForm({
+    name: kit?.name ?? '',
+    description: kit?.description ?? '',
+    size: kit?.size ?? '',
+    cost: kit?.cost ?? '',
+    active: kit?.active ?? true,
+  });
+  return (
+    <RecordDialog
+      noun="kit"
+      id={kit?.id ?? null}
+      name={draft.name}
+      sent={{ body: { ...draft, cost: draft.cost.trim().replace(/^\$/, '') || null } }}
+      fields={fields}
+      dirty={dirty}
+      add={add}
+      change={change}
+      removal={{
+        remove,
+        name: kit?.name ?? '',
+        text: 'Nobody can mail it any more, and it cannot be brought back. A kit that was mailed is not deleted: turn off Offered instead.',
+      }}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            value={draft.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+            error={errorOf('name')}
+            maxLength={100}
+            required
+            data-autofocus
+          />
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            value={draft.description}
+            onChange={(event) => set({ description: event.currentTarget.value })}
+            error={errorOf('description')}
+            maxLength={2000}
+          />
+          <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
+            <TextInput
+              label="Size"
+              placeholder="6 x 9 in. postcard"
+              value={draft.size}
+              onChange={(event) => set({ size: event.currentTarget.value })}
+              error={errorOf('size')}
+              maxLength={60}
+            />
+            <TextInput
+              label="Cost of one piece"
+              placeholder="0.85"
+              inputMode="decimal"
+              leftSection="$"
+              value={draft.cost}
+              onChange={(event) => set({ cost: event.currentTarget.value })}
+              error={errorOf('cost')}
+              maxLength={12}
+            />
+          </Group>
+          <Switch
+            label="Offered"
+            description="Shows where a kit is chosen. Mailings that had it keep it either way."
+            checked={draft.active}
+            onChange={(event) => set({ active: event.currentTarget.checked })}
+            error={errorOf('active')}
+          />
+        </Stack>
+      )}
+    </RecordDialog>
+  );
+}

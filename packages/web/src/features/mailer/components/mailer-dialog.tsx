@@ -1,0 +1,213 @@
+import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
+import { leftOutReasons, MAX_MAILER_PIECES } from '@bookline/contract/rules/mailer';
+import { Group, MultiSelect, NumberInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formFailure } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useCreateMailing, useKits, useMailable } from '../mailer.data.ts';
+import { costOf, evenShares } from '../mailing-split.ts';
+
+const number = new Intl.NumberFormat('en-US');
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const fields = ['name', 'kits', 'not_within_days'];
+
+interface MailerDialogProps {
+  readonly selection: ContactSelectionInput;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** A mailing of a set of contacts: which kits, how they are shared out, and how many it reaches. */
+export default function MailerDialog({ selection, onClose, onDone }: MailerDialogProps) {
+  const kits = useKits(false).data?.data;
+  const create = useCreateMailing();
+  const [name, setName] = useState('');
+  const [shares, setShares] = useState<ReadonlyMap<string, number>>(new Map());
+  const [split, setSplit] = useState<'percent' | 'number'>('percent');
+  const [days, setDays] = useState(90);
+  const [files, setFiles] = useState<'each' | 'one'>('each');
+  const ids = [...shares.keys()];
+  const counts = useMailable({ ...selection, kit_ids: ids, not_within_days: days }).data?.data;
+  const sum = [...shares.values()].reduce((total, share) => total + share, 0);
+  const pieces = counts && (split === 'percent' ? counts.mailable : Math.min(sum, counts.mailable));
+  const nameOf = (id: string) => kits?.find((kit) => kit.id === id)?.name ?? '';
+  const chooseKits = (chosen: readonly string[]) => {
+    const even = evenShares(chosen.length);
+    setShares(
+      new Map(chosen.map((id, index) => [id, split === 'percent' ? (even[index] ?? 0) : (shares.get(id) ?? 100)])),
+    );
+  };
+  const changeSplit = (next: 'percent' | 'number') => {
+    setSplit(next);
+    const even = evenShares(ids.length);
+    const part = Math.floor((counts?.mailable ?? 0) / Math.max(1, ids.length));
+    setShares(new Map(ids.map((id, index) => [id, next === 'percent' ? (even[index] ?? 0) : Math.max(1, part)])));
+  };
+  const submit = () =>
+    create.mutate(
+      {
+        body: {
+          ...selection,
+          name,
+          kits: ids.map((kit_id) => ({ kit_id, share: shares.get(kit_id) ?? 0 })),
+          split,
+          not_within_days: days,
+          files,
+        },
+      },
+      {
+        onSuccess: () => {
+          toast.done('The files are being made. You find them under Mailings.');
+          onDone();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title="Mail contacts"
+      dirty={name !== '' || shares.size > 0}
+      fields={fields}
+      {...formFailure(create.error)}
+      submitLabel={pieces === undefined ? 'Make the files' : `Make files for up to ${number.format(pieces)}`}
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <TextInput
+            label="Name of the mailing"
+            placeholder="Fall open enrollment"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={errorOf('name')}
+            maxLength={100}
+            required
+            data-autofocus
+          />
+          <MultiSelect
+            label="Kits"
+            placeholder={shares.size === 0 ? 'Choose what is mailed' : undefined}
+            data={
+              kits?.map((kit) => ({ value: kit.id, label: kit.size ? `${kit.name} (${kit.size})` : kit.name })) ?? []
+            }
+            value={ids}
+            onChange={chooseKits}
+            maxValues={10}
+            error={errorOf('kits')}
+            required
+            nothingFoundMessage="No kits yet. An admin adds them under Mailings."
+          />
+          {shares.size > 0 && (
+            <Stack gap="xs">
+              <SegmentedControl
+                fullWidth
+                aria-label="Share out by"
+                value={split}
+                onChange={(value) => changeSplit(value === 'number' ? 'number' : 'percent')}
+                data={[
+                  { value: 'percent', label: 'Per cent' },
+                  { value: 'number', label: 'Number of pieces' },
+                ]}
+              />
+              {ids.map((id) => (
+                <Group key={id} justify="space-between" wrap="nowrap">
+                  <Text size="sm" truncate>
+                    {nameOf(id)}
+                  </Text>
+                  <NumberInput
+                    aria-label={`Share of ${nameOf(id)}`}
+                    w="8rem"
+                    min={0}
+                    max={split === 'percent' ? 100 : MAX_MAILER_PIECES}
+                    decimalScale={split === 'percent' ? 2 : 0}
+                    suffix={split === 'percent' ? ' %' : ''}
+                    thousandSeparator=","
+                    value={shares.get(id) ?? 0}
+                    onChange={(value) => setShares(new Map(shares).set(id, Number(value) || 0))}
+                  />
+                </Group>
+              ))}
+              {split === 'percent' && Math.abs(sum - 100) > 0.001 && (
+                <Text size="xs" c="red">
+                  Together they make {Math.round(sum * 100) / 100} %. Make them 100 %.
+                </Text>
+              )}
+            </Stack>
+          )}
+          <Group grow align="flex-start">
+            <NumberInput
+              label="Not again within days"
+              description="0 leaves nobody out"
+              min={0}
+              max={3650}
+              value={days}
+              onChange={(value) => setDays(Math.min(3650, Math.max(0, Math.trunc(Number(value) || 0))))}
+              error={errorOf('not_within_days')}
+            />
+            <Select
+              label="Files"
+              description="For the mailing house"
+              allowDeselect={false}
+              value={files}
+              onChange={(value) => setFiles(value === 'one' ? 'one' : 'each')}
+              data={[
+                { value: 'each', label: 'One for each kit' },
+                { value: 'one', label: 'One with a kit column' },
+              ]}
+            />
+          </Group>
+          <Reach counts={counts} kits={kits ?? []} shares={shares} split={split} />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+/** How many it reaches, why not the others, and what it costs. */
+function Reach({
+  counts,
+  kits,
+  shares,
+  split,
+}: {
+  readonly counts: NonNullable<ReturnType<typeof useMailable>['data']>['data'] | undefined;
+  readonly kits: readonly { readonly id: string; readonly name: string; readonly cost: string | null }[];
+  readonly shares: ReadonlyMap<string, number>;
+  readonly split: 'percent' | 'number';
+}) {
+  if (!counts)
+    return (
+      <Text size="sm" c="dimmed">
+        Counting…
+      </Text>
+    );
+  const without = [
+    counts.no_address > 0 && `${number.format(counts.no_address)} ${leftOutReasons.no_address}`,
+    counts.same_address > 0 && `${number.format(counts.same_address)} ${leftOutReasons.same_address}`,
+    ...counts.kits.map(({ id, recent }) => {
+      const kit = kits.find((each) => each.id === id);
+      return recent > 0 && kit && `${number.format(recent)} mailed ${kit.name} lately`;
+    }),
+  ].filter((part) => typeof part === 'string');
+  const costs = [...shares].map(([id, share]) => {
+    const most = split === 'percent' ? Math.round((counts.mailable * share) / 100) : Math.min(share, counts.mailable);
+    return costOf(kits.find((kit) => kit.id === id)?.cost ?? null, most);
+  });
+  const known = costs.length > 0 && costs.every((cost) => cost !== null);
+  return (
+    <Stack gap={2}>
+      <Text size="sm" role="status" className="tabular">
+        {number.format(counts.mailable)} {counts.mailable === 1 ? 'household' : 'households'} of{' '}
+        {number.format(counts.selected)} {counts.selected === 1 ? 'contact' : 'contacts'} can be mailed
+        {known && `, for at most ${money.format(costs.reduce((sum, cost) => sum + (cost ?? 0), 0))}`}.
+      </Text>
+      {without.length > 0 && (
+        <Text size="xs" c="dimmed" className="tabular">
+          Left out: {without.join(', ')}.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,236 @@
+import { type MailerAssignment, type MailerKit, mailer } from '@bookline/contract/features/mailer';
+import { type LeftOutReason, leftOutReasons } from '@bookline/contract/rules/mailer';
+import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconMailbox } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { hrefOf } from '../../../lib/api.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { KitDialog } from '../components/kit-dialog.tsx';
+import { TraceCode } from '../components/trace-code.tsx';
+import { isUnderWay, useCancelMailing, useKits, useMailings } from '../mailer.data.ts';
+
+const MailerDialog = lazy(() => import('../components/mailer-dialog.tsx'));
+const number = new Intl.NumberFormat('en-US');
+const everybody = { all: true } as const;
+
+/** R276: the mailings that were made, with their files, and the kits that there are. */
+export function MailerPage() {
+  const [tab, setTab] = useState<'mailings' | 'kits'>('mailings');
+  const [mailing, setMailing] = useState(false);
+  const choose = (
+    <SegmentedControl
+      size="xs"
+      aria-label="What to show"
+      value={tab}
+      onChange={(value) => setTab(value === 'kits' ? 'kits' : 'mailings')}
+      data={[
+        { value: 'mailings', label: 'Mailings' },
+        { value: 'kits', label: 'Kits' },
+      ]}
+    />
+  );
+  return (
+    <>
+      {tab === 'mailings' ? <Mailings tabs={choose} onNew={() => setMailing(true)} /> : <Kits tabs={choose} />}
+      {mailing && (
+        <Suspense>
+          <MailerDialog selection={everybody} onClose={() => setMailing(false)} onDone={() => setMailing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Mailings({ tabs, onNew }: { readonly tabs: ReactNode; readonly onNew: () => void }) {
+  const [page, setPage] = useState(1);
+  const { data, error, isPlaceholderData, refetch } = useMailings(page);
+  const { mutate: cancel } = useCancelMailing();
+  const zone = useTimeZone();
+  const columns = useMemo(() => mailingColumns(zone, (id) => cancel({ params: { id } })), [zone, cancel]);
+  return (
+    <RecordList<MailerAssignment>
+      title="Mailings"
+      filters={
+        <>
+          {tabs}
+          <TraceCode />
+        </>
+      }
+      columns={columns}
+      rows={data?.data}
+      rowId={(row) => row.id}
+      rowName={(row) => row.name}
+      renderCompact={(row) => <CompactMailing row={row} />}
+      refreshing={isPlaceholderData}
+      failure={error ? sentenceOf(error) : undefined}
+      onRetry={() => void refetch()}
+      paging={data?.meta}
+      onPage={setPage}
+      empty={{
+        icon: IconMailbox,
+        title: 'No mailings yet',
+        text: 'Select contacts in the list and choose Mailer, or start here with everybody: one piece for each household.',
+      }}
+      actions={<Button onClick={onNew}>New mailing</Button>}
+    />
+  );
+}
+
+const words: Record<MailerAssignment['status'], string> = {
+  queued: 'Waiting',
+  processing: 'Being made',
+  complete: 'Ready',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+const reasons: readonly LeftOutReason[] = ['no_address', 'same_address', 'recent', 'not_needed'];
+const leftOutText = ({ left_out }: MailerAssignment): string =>
+  reasons
+    .flatMap((reason) => {
+      const count = left_out[reason] ?? 0;
+      return count > 0 ? [`${number.format(count)} ${leftOutReasons[reason]}`] : [];
+    })
+    .join(', ');
+
+const kitsText = ({ kits }: MailerAssignment): string =>
+  kits.map(({ name, pieces }) => (pieces === null ? name : `${name} ${number.format(pieces)}`)).join(', ');
+
+function Files({ row }: { readonly row: MailerAssignment }) {
+  if (row.status !== 'complete') return null;
+  if (row.files.length === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        Kept for 30 days
+      </Text>
+    );
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {row.files.map((file) => (
+        <Anchor
+          key={file.id}
+          size="sm"
+          href={hrefOf(mailer.file, { params: { id: row.id, fileId: file.id } })}
+          download
+          title={`${file.name}, ${number.format(file.pieces)} pieces`}
+        >
+          {file.name}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
+
+function CompactMailing({ row }: { readonly row: MailerAssignment }) {
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" fw={500} truncate>
+          {row.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {words[row.status]}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" truncate component="div">
+        {row.pieces !== null && `${number.format(row.pieces)} pieces`} <Files row={row} />
+      </Text>
+    </>
+  );
+}
+
+function mailingColumns(zone: string, onCancel: (id: string) => void): readonly Column<MailerAssignment>[] {
+  return [
+    { id: 'name', header: 'Name', width: 200, cell: (row) => row.name },
+    {
+      id: 'status',
+      header: 'State',
+      width: 150,
+      cell: (row) => (
+        <Group gap={6} wrap="nowrap" title={row.error ?? undefined}>
+          {words[row.status]}
+          {isUnderWay(row) && (
+            <Button size="compact-xs" variant="subtle" onClick={() => onCancel(row.id)}>
+              Cancel
+            </Button>
+          )}
+        </Group>
+      ),
+    },
+    {
+      id: 'pieces',
+      header: 'Pieces',
+      width: 90,
+      align: 'right',
+      cell: (row) => (row.pieces === null ? '' : number.format(row.pieces)),
+    },
+    { id: 'kits', header: 'Kits', width: 220, cell: kitsText },
+    { id: 'left_out', header: 'Left out', width: 240, cell: leftOutText },
+    { id: 'files', header: 'Files', width: 280, cell: (row) => <Files row={row} /> },
+    { id: 'made_by', header: 'Made by', width: 130, cell: (row) => row.made_by?.name ?? '' },
+    {
+      id: 'created_at',
+      header: 'When',
+      width: 110,
+      cell: (row) => <RelativeTime at={row.created_at} zone={zone} />,
+    },
+  ];
+}
+
+const kitColumns: readonly Column<MailerKit>[] = [
+  { id: 'name', header: 'Name', width: 220, cell: (kit) => kit.name },
+  { id: 'size', header: 'Size', width: 180, cell: (kit) => kit.size },
+  {
+    id: 'cost',
+    header: 'Cost',
+    width: 90,
+    align: 'right',
+    cell: (kit) => (kit.cost === null ? '' : `$${kit.cost}`),
+  },
+  { id: 'active', header: 'Offered', width: 90, cell: (kit) => (kit.active ? 'Yes' : 'No') },
+  { id: 'description', header: 'Description', width: 360, cell: (kit) => kit.description },
+];
+
+function Kits({ tabs }: { readonly tabs: ReactNode }) {
+  const isAdmin = useCurrentUser().roles.includes('admin');
+  const { data, error, refetch } = useKits(isAdmin);
+  const [opened, setOpened] = useState<MailerKit | 'new' | null>(null);
+  return (
+    <>
+      <RecordList<MailerKit>
+        title="Kits"
+        filters={tabs}
+        columns={kitColumns}
+        rows={data?.data}
+        rowId={(kit) => kit.id}
+        rowName={(kit) => kit.name}
+        {...(isAdmin && { onOpen: setOpened, actions: <Button onClick={() => setOpened('new')}>Add kit</Button> })}
+        renderCompact={(kit) => (
+          <Stack gap={0}>
+            <Text size="sm" fw={500} truncate>
+              {kit.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {[kit.size, kit.cost && `$${kit.cost}`, !kit.active && 'Not offered'].filter(Boolean).join(' · ')}
+            </Text>
+          </Stack>
+        )}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={{
+          icon: IconMailbox,
+          title: 'No kits yet',
+          text: isAdmin
+            ? 'Add what your mailing house prints for you: a postcard, a letter with a reply card.'
+            : 'An admin adds what your mailing house prints for you.',
+        }}
+      />
+      {opened && <KitDialog kit={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
