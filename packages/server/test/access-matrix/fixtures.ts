@@ -136,7 +136,7 @@ const fixtures: Record<string, Fixture> = {
   'mailer.list': { query: { page: '1', limit: '10' } },
   'mailer.file': { params: (scene) => ({ id: scene.mailing_id, fileId: scene.mailing_file_id }) },
   'mailer.trace': { params: (scene) => ({ code: scene.key_code }) },
-  'admin-mailer-kits.create': { body: () => ({ name: 'Another kit', size: '6 x 9 in.' }) },
+  'admin-mailer-kits.create': { body: () => ({ name: `Another kit ${randomUUID()}`, size: '6 x 9 in.' }) },
   'admin-mailer-kits.update': { params: (scene) => ({ id: scene.mailer_kit_id }), body: () => ({ active: false }) },
   'admin-mailer-kits.delete': { params: (scene) => ({ id: scene.mailer_kit_id }) },
   'favorites.list': {},
