@@ -107,11 +107,13 @@ export function ContactsPage() {
                 </ActionIcon>
               </Tooltip>
               <ColumnChooser columns={columnsOf(state)} layout={layout} onLayoutChange={setLayout} />
-              <Tooltip label="Export all that match">
-                <ActionIcon variant="default" size={32} aria-label="Export" onClick={openExport}>
-                  <IconDownload size={16} stroke={1.7} />
-                </ActionIcon>
-              </Tooltip>
+              {state.view !== 'deleted' && (
+                <Tooltip label="Export all that match">
+                  <ActionIcon variant="default" size={32} aria-label="Export" onClick={openExport}>
+                    <IconDownload size={16} stroke={1.7} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
               <ButtonLink to={paths.new_contact} leftSection={<IconUserPlus size={15} stroke={1.7} aria-hidden />}>
                 New contact
               </ButtonLink>
@@ -158,7 +160,7 @@ export function ContactsPage() {
         />
       )}
       {dialog}
-      {exporting && count > 0 && !isTrouble && (
+      {exporting && count > 0 && !isTrouble && state.view !== 'deleted' && (
         <Suspense>
           <ExportDialog
             selection={{ all: true, contacts_scope: scopeOf(state) }}

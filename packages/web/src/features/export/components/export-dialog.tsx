@@ -1,4 +1,3 @@
-import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
 import { MAX_EXPORT_LIMIT } from '@bookline/contract/rules/constants';
 import { columnsOfList, usualColumns } from '@bookline/contract/rules/export-columns';
 import { Alert, Button, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
@@ -6,7 +5,8 @@ import { usePreference } from '../../../lib/use-user-storage.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { isShown, orderedColumns } from '../../../ui/table/table-layout.ts';
 import { toast } from '../../../ui/toast.ts';
-import { columns as listColumns } from '../../contacts/components/list/columns.tsx';
+import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
+import { columnsOf } from '../../contacts/components/list/columns.tsx';
 import { useListState } from '../../contacts/components/list/use-list-state.ts';
 import { useViewLayout } from '../../contacts/components/list/use-view-layout.ts';
 import { useExport } from '../export.data.ts';
@@ -16,17 +16,7 @@ import { ExportColumns } from './export-columns.tsx';
 const number = new Intl.NumberFormat('en-US');
 
 /** Exports contacts: as what, with which columns, and how far it is. The choice is kept for the next time. */
-export default function ExportDialog({
-  selection,
-  count,
-  exact,
-  onClose,
-}: {
-  readonly selection: ContactSelectionInput;
-  readonly count: number;
-  readonly exact: boolean;
-  readonly onClose: () => void;
-}) {
+export default function ExportDialog({ selection, count, exact, onClose }: Omit<BulkDialogProps, 'onDone'>) {
   const [choice, setChoice] = usePreference<ExportChoice>('export', parseChoice);
   const { columns: shown, name } = useShown();
   const { received, start, cancel } = useExport();
@@ -157,7 +147,8 @@ const megabytes = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} 
 
 /** The columns that the list shows, and what its view is called. */
 function useShown() {
-  const [, , view] = useListState();
+  const [state, , view] = useListState();
+  const listColumns = columnsOf(state);
   const { layout } = useViewLayout(view);
   const shown = orderedColumns(listColumns, layout).filter((column) => isShown(column, layout, listColumns));
   const columns = columnsOfList(shown.map(({ id }) => id));

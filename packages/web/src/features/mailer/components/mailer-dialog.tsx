@@ -1,10 +1,10 @@
-import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
 import { leftOutReasons, MAX_MAILER_PIECES } from '@bookline/contract/rules/mailer';
 import { Group, MultiSelect, NumberInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
+import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
 import { useCreateMailing, useKits, useMailable } from '../mailer.data.ts';
 import { costOf, evenShares } from '../mailing-split.ts';
 
@@ -12,11 +12,7 @@ const number = new Intl.NumberFormat('en-US');
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const fields = ['name', 'kits', 'not_within_days'];
 
-interface MailerDialogProps {
-  readonly selection: ContactSelectionInput;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
+type MailerDialogProps = Pick<BulkDialogProps, 'selection' | 'onClose' | 'onDone'>;
 
 /** A mailing of a set of contacts: which kits, how they are shared out, and how many it reaches. */
 export default function MailerDialog({ selection, onClose, onDone }: MailerDialogProps) {
