@@ -25,10 +25,9 @@ export interface Scene
     RecordsScene,
     MergeScene,
     TransferScene,
+    MailerScene,
     BulkScene,
     PrintScene {
-    MailerScene,
-    BulkScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
