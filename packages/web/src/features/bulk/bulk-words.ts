@@ -19,9 +19,17 @@ export function doneText({ summary, changed, unchanged, skipped }: BulkAttempt):
   return [`${summary}: ${contactsText(changed)}`, ...asides(unchanged, skipped)].join(', ');
 }
 
+const verbs: Readonly<Record<BulkAttempt['action'], string>> = {
+  update: 'changed',
+  tags: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  purge: 'removed for good',
+};
+
 /** The same as a cell says it: '12 changed, 3 were so already'. */
-export const countsText = ({ changed, unchanged, skipped }: BulkAttempt): string =>
-  [`${number.format(changed)} changed`, ...asides(unchanged, skipped)].join(', ');
+export const countsText = ({ action, changed, unchanged, skipped }: BulkAttempt): string =>
+  [`${number.format(changed)} ${verbs[action]}`, ...asides(unchanged, skipped)].join(', ');
 
 function asides(unchanged: number, skipped: number): string[] {
   return [

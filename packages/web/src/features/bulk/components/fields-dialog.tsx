@@ -64,7 +64,6 @@ export default function FieldsDialog({ selection, count, exact, onClose, onDone 
           onChange={(value) => setSource(value ?? AS_IS)}
           searchable
           allowDeselect={false}
-          data-autofocus
         />
         {flow.length > 0 && (
           <Select

@@ -30,6 +30,8 @@ export function BulkButtons({
   const entries = bulkEntries.filter(
     (entry) => (entry.deleted ?? false) === deleted && allows(user, entry.needs ?? {}),
   );
+  // What takes something away stands last, whoever adds what.
+  entries.sort((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false));
   const room = isNarrow ? NARROW : WIDE;
   const shown = entries.length <= room + 1 ? entries : entries.slice(0, room);
   const rest = entries.slice(shown.length);

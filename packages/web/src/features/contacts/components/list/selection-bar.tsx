@@ -56,13 +56,6 @@ export default function SelectionBar({
         Clear
       </Button>
       <div className={classes.actions}>
-        <BulkButtons
-          selection={sentSelection(selection, scope)}
-          count={size}
-          exact={selection.kind === 'some' || exact}
-          deleted={scope.contact_group === 'deleted'}
-          onDone={onDone}
-        />
         {mayMerge && some.length >= 2 && some.length <= MOST_MERGED && (
           <ButtonLink size="compact-sm" variant="default" to={paths.merge(some.map((row) => row.id))}>
             Merge {some.length}
@@ -73,6 +66,13 @@ export default function SelectionBar({
             Show only these
           </Button>
         )}
+        <BulkButtons
+          selection={sentSelection(selection, scope)}
+          count={size}
+          exact={selection.kind === 'some' || exact}
+          deleted={scope.contact_group === 'deleted'}
+          onDone={onDone}
+        />
       </div>
     </section>
   );

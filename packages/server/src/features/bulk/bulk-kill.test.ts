@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { type Builders, openBuilders } from '../../../test/builders.ts';
+import { type ServerProcess, signInOver, startServerProcess } from '../../../test/server-process.ts';
+import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { systemClock } from '../../platform/clock.ts';
+
+const CONTACTS = 4500;
+
+let database: TestDatabase;
+let builders: Builders;
+let folder: string;
+let server: ServerProcess | undefined;
+beforeEach(async () => {
+  database = await cloneDatabase(inject('template_url'));
+  builders = openBuilders(database.owner_url, systemClock);
+  folder = await mkdtemp(join(tmpdir(), 'bookline-kill-'));
+});
+afterEach(async () => {
+  await server?.kill();
+  await builders.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('R305: a server that is killed in the middle of a deletion, of its undo and of a purge ends each after its restart, every contact once', async () => {
+  const admin = await builders.makeUser(await builders.makeTenant(), { account_type: 'admin' });
+  const { tenant } = admin;
+  await builders.makeContacts(
+    tenant,
+    Array.from({ length: CONTACTS }, () => ({ owner: admin })),
+  );
+  server = await startServerProcess(database, folder);
+  const headers = { ...(await signInOver(server.url, admin)), 'content-type': 'application/json' };
+  const send = async (method: string, path: string, body: unknown) => {
+    const reply = await fetch(`${server?.url}${path}`, { method, headers, body: JSON.stringify(body) });
+    const text = await reply.text();
+    expect(reply.status, text).toBe(200);
+    const { data }: { data: { id: string } } = JSON.parse(text);
+    return data.id;
+  };
+  const again = async () => {
+    await server?.kill();
+    server = await startServerProcess(database, folder);
+  };
+
+  const deletion = await send('DELETE', '/v1/contacts/destroy_all', { all: true });
+  await reaches(deletion, 'parts_done', 1);
+  await again();
+  await ends(deletion, 'status');
+  expect(await counted(deletion)).toEqual({ changed: CONTACTS, rows: CONTACTS, contacts: CONTACTS, entries: CONTACTS });
+
+  await send('POST', `/v1/contacts/changes/${deletion}/undo`, {});
+  await reaches(deletion, 'undo_parts_done', 1);
+  await again();
+  await ends(deletion, 'undo_status');
+  const [undone] = await builders.query(
+    `select undone, not_undone, (select count(*)::int from contact where deleted_at is null) as live,
+       (select count(*)::int from contact_activity where kind = 'restored') as entries from bulk_attempt`,
+  );
+  expect(undone).toEqual({ undone: CONTACTS, not_undone: 0, live: CONTACTS, entries: CONTACTS });
+
+  await builders.query('update contact set deleted_at = now()');
+  const scope = { all: true, contacts_scope: { contact_group: 'deleted' } };
+  const purge = await send('POST', '/v1/contacts/purge', { ...scope, count: CONTACTS });
+  await reaches(purge, 'parts_done', 3);
+  await again();
+  await ends(purge, 'status');
+  expect(await counted(purge)).toEqual({ changed: CONTACTS, rows: CONTACTS, contacts: CONTACTS, entries: 0 });
+  expect(await builders.query('select count(*)::int as left from contact')).toEqual([{ left: 0 }]);
+}, 120_000);
+
+async function counted(id: string) {
+  const [row] = await builders.query(
+    `select a.changed, (select count(*)::int from bulk_row where attempt_id = a.id) as rows,
+       (select count(distinct contact_id)::int from bulk_row where attempt_id = a.id) as contacts,
+       (select count(*)::int from contact_activity where kind = 'deleted') as entries
+     from bulk_attempt a where a.id = $1`,
+    [id],
+  );
+  return row;
+}
+
+/** Waits until so many parts are done. */
+async function reaches(id: string, of: 'parts_done' | 'undo_parts_done', parts: number): Promise<void> {
+  for (;;) {
+    const [row] = await builders.query<{ done: number }>(`select ${of} as done from bulk_attempt where id = $1`, [id]);
+    if (row && row.done >= parts) return;
+    await sleep(5);
+  }
+}
+
+async function ends(id: string, of: 'status' | 'undo_status'): Promise<void> {
+  const status = async () =>
+    (await builders.query<{ status: string }>(`select ${of} as status from bulk_attempt where id = $1`, [id]))[0]
+      ?.status;
+  await expect.poll(status, { timeout: 30_000 }).toBe('complete');
+}
