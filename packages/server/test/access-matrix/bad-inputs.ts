@@ -45,6 +45,9 @@ export function badInputs(
   return found;
 }
 
+/** A scope is the same in every call that takes one: the first tries all that is in it, the others that it is one. */
+const triedScopes = new Set<z.core.$ZodType>();
+
 /**
  * The paths of all fields, the first item standing for those of a list. A field that stands in groups inside groups with the very same
  * name and schema is one field: a search of conditions would else have thousands.
@@ -57,6 +60,10 @@ function fieldsOf(
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
+      if (path.length === 1 && path[0] === 'contacts_scope') {
+        if (triedScopes.has(schema)) return [];
+        triedScopes.add(schema);
+      }
       return Object.entries(def.shape).flatMap(([key, field]) => {
         const same = seen.get(key) ?? [];
         if (path.length > 0 && same.includes(field)) return [];
