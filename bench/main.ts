@@ -16,6 +16,7 @@ import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
 import { smallRequest } from './rows/small-request.ts';
 import { timelineRow } from './rows/timeline.ts';
+import { transferRow } from './rows/transfer.ts';
 import { typedSearchRow } from './rows/typed-search.ts';
 import { runRows } from './run-rows.ts';
 
@@ -32,6 +33,7 @@ const rows: readonly Row[] = [
   importRow,
   duplicatesRow,
   mergeRow,
+  transferRow,
 ];
 
 const { values } = parseArgs({

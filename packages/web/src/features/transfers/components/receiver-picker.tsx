@@ -47,6 +47,7 @@ export function ReceiverPicker({
       onSearchChange={setTyped}
       nothingFoundMessage="Nobody to whom you may give contacts has this name"
       error={error}
+      openOnFocus={false}
       data-autofocus
     />
   );

@@ -58,7 +58,7 @@ export default function TransferDialog({ selection, count, exact, onClose, onDon
       // Shown from the call's own state.
     }
   };
-  const moving = seen ? seen.preview.total - seen.preview.left : total;
+  const moving = seen?.preview.receivers.reduce((sum, { planned, kept }) => sum + planned - kept, 0) ?? total;
 
   return (
     <Dialog

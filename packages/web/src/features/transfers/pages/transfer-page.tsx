@@ -63,7 +63,7 @@ export function TransferPage() {
   return (
     <>
       <PageHeader
-        title={`Transfer of ${contactsText(attempt.total)}`}
+        title="Transfer"
         detail={<TransferStatus attempt={attempt} />}
         actions={
           <>
@@ -92,7 +92,7 @@ export function TransferPage() {
           </Alert>
         )}
         <Text size="sm" c="dimmed" component="div">
-          Shared {distributionWords[attempt.distribution]}
+          {contactsText(attempt.total)}, shared {distributionWords[attempt.distribution]}
           {attempt.made_by && ` by ${attempt.made_by.name}`}
           {attempt.acting_as && ` as ${attempt.acting_as.name}`}, <RelativeTime at={attempt.created_at} zone={zone} />
           {attempt.reverted && attempt.revert && (

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench, Owner, Row } from '../bench.ts';
+import { runLoad } from '../load/run-load.ts';
+import type { Visitor } from '../load/sign-in.ts';
+import { compared, type Result } from '../result.ts';
+
+/** R428: the most that one transfer moves. */
+const MOST = 250_000;
+const PER_STATEMENT = 2000;
+
+/** Many contacts of one agent to three others and back, beside a bare UPDATE and INSERT of the same rows; and what others notice of it. */
+export const transferRow: Row = {
+  id: 'transfer',
+  writes: true,
+  async run(bench) {
+    const { admin, hot, house, ordinary } = bench;
+    const total = Math.min(MOST, Math.floor(house.contacts / 2));
+    const receivers = hot.slice(0, 3).map(({ id }) => ({ id }));
+    const ids = await idsOf(bench, house, total);
+    const bare = await bareTransfer(bench, ids, receivers[0]?.id ?? '');
+    const before = await listTimes(bench, ordinary);
+
+    const visitor = await bench.visit(admin);
+    const contacts_scope = { downline_user_id: house.id, select_n: total };
+    const started = performance.now();
+    const reply = await visitor.call('PATCH', '/v1/contacts/transfer_group', { all: true, contacts_scope, receivers });
+    const { id }: { id: string } = JSON.parse(reply.body.toString()).data.attempt;
+    const meanwhile = listTimes(bench, ordinary);
+    const there = await ended(visitor, id, started, ({ status }) => status === 'complete');
+    const busy = await meanwhile;
+    const back = performance.now();
+    await visitor.call('POST', `/v1/contacts/transfer_attempts/${id}`, {});
+    const reverted = await ended(visitor, id, back, (attempt) => attempt.reverted);
+    visitor.connection.close();
+    const line = (what: string, ms: number): Result =>
+      compared(
+        {
+          row: 'transfer',
+          what: `${what} ${total.toLocaleString('en-US')} contacts`,
+          figure: { value: ms / 1000, unit: 's' },
+          goal: '≤ 1.5 × bare',
+        },
+        { value: bare / 1000, unit: 's', what: 'bare UPDATE and INSERT of the same rows' },
+        (_, ratio) => ratio <= 1.5,
+      );
+    return [
+      line('transfer of', there),
+      line('revert of a transfer of', reverted),
+      compared(
+        {
+          row: 'transfer',
+          what: "other people's lists while it runs, p95",
+          figure: { value: busy, unit: 'ms' },
+          goal: '≤ 2 × without',
+        },
+        { value: before, unit: 'ms', what: 'while nothing runs' },
+        (_, ratio) => ratio <= 2,
+      ),
+    ];
+  },
+};
+
+async function idsOf({ sql, tenant_id }: Bench, { id }: Owner, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    'select id from contact where tenant_id = $1 and owner_id = $2 and deleted_at is null order by created_at, id limit $3',
+    [tenant_id, id, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The same rows written without set, checks or job: contact, log and timeline, as many in a statement. */
+async function bareTransfer({ sql, tenant_id }: Bench, ids: readonly string[], to: string): Promise<number> {
+  await sql.query(
+    'create table bare_log (like transfer_log including defaults including constraints including indexes)',
+  );
+  const started = performance.now();
+  for (let start = 0; start < ids.length; start += PER_STATEMENT) {
+    const chunk = ids.slice(start, start + PER_STATEMENT);
+    await sql.query(
+      `with moved as (
+         update contact set owner_id = $3, pool_id = null, version = version + 1, updated_at = now(), last_activity_at = now()
+         where tenant_id = $1 and id = any($2::uuid[]) returning id
+       ), told as (
+         insert into contact_activity (tenant_id, contact_id, id, at, kind, actor_id, detail)
+         select $1, id, gen_random_uuid(), now(), 'owner', $3, jsonb_build_object('from', $3::uuid, 'to', $3::uuid) from moved
+       )
+       insert into bare_log (tenant_id, transfer_attempt_id, position, contact_id, from_owner_id, to_owner_id, outcome, at)
+       select $1, $4, $5 + row_number() over (), id, $3, $3, 'moved', now() from moved`,
+      [tenant_id, chunk, to, ids[0], start],
+    );
+  }
+  const took = performance.now() - started;
+  await sql.query('drop table bare_log');
+  return took;
+}
+
+/** The p95 of the lists of several agents, in ms. */
+async function listTimes(bench: Bench, people: readonly Owner[]): Promise<number> {
+  const visitors = await Promise.all(people.slice(0, 4).map((person) => bench.visit(person)));
+  const { p95 } = await runLoad({ clients: visitors.length, seconds: bench.seconds }, (client) => {
+    const visitor = visitors[client];
+    if (!visitor) throw new Error('there are as many clients as visitors');
+    return visitor.call('PATCH', '/v1/contacts', { contacts_scope: { order_field: 'name', order: 'asc' } });
+  });
+  for (const { connection } of visitors) connection.close();
+  return p95;
+}
+
+/** Waits until a transfer is where it should be; answers how long that took from a moment on, in ms. */
+async function ended(
+  visitor: Visitor,
+  id: string,
+  started: number,
+  isOver: (attempt: { status: string; reverted: boolean }) => boolean,
+): Promise<number> {
+  for (;;) {
+    const reply = await visitor.call('GET', `/v1/contacts/transfer_attempts/${id}/status`);
+    const { data } = JSON.parse(reply.body.toString());
+    if (data.status === 'failed') throw new Error(`the transfer failed: ${data.error}`);
+    if (isOver(data)) return performance.now() - started;
+    await sleep(50);
+  }
+}
