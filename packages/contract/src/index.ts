@@ -37,8 +37,8 @@ import { files } from './features/files.ts';
 import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
 import { importSettings } from './features/import-settings.ts';
+import { importTracking } from './features/import-tracking.ts';
 import { importUndo } from './features/import-undo.ts';
-
 import { imports } from './features/imports.ts';
 import { invitations } from './features/invitations.ts';
 import { adminJobs, jobs } from './features/jobs.ts';
@@ -116,6 +116,7 @@ export const contract = {
   print,
   letterTemplates,
   vendorLeads,
+  importTracking,
   doNotContact,
   importUndo,
   jobs,

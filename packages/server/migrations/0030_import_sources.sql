@@ -85,12 +85,6 @@ create table import_header_set (
 create index import_header_set_fingerprint on import_header_set (tenant_id, fingerprint, chosen_at desc);
 select protect_tenant_table('import_header_set');
 
--- R059: whose leads a file holds.
-alter table import_attempt add column api_vendor_id uuid;
-alter table import_attempt add constraint import_attempt_api_vendor
-  foreign key (tenant_id, api_vendor_id) references api_vendor (tenant_id, id) on delete restrict;
-create index import_attempt_api_vendor on import_attempt (tenant_id, api_vendor_id) where api_vendor_id is not null;
-
 -- What becomes of the leads that a vendor's software sends one by one.
 create table vendor_lead_setting (
   tenant_id bigint not null,

@@ -1233,14 +1233,11 @@ create table import_attempt (
   flagged integer default 0 not null,
   resume jsonb,
   date_orders jsonb default '{}'::jsonb not null,
-  api_vendor_id uuid,
   constraint import_attempt_pkey PRIMARY KEY (tenant_id, id),
   constraint import_attempt_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
   constraint import_attempt_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
-  constraint import_attempt_api_vendor FOREIGN KEY (tenant_id, api_vendor_id) REFERENCES api_vendor(tenant_id, id) ON DELETE RESTRICT,
   constraint import_attempt_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
-CREATE INDEX import_attempt_api_vendor ON public.import_attempt USING btree (tenant_id, api_vendor_id) WHERE (api_vendor_id IS NOT NULL);
 CREATE INDEX import_attempt_created ON public.import_attempt USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX import_attempt_draft ON public.import_attempt USING btree (tenant_id, created_at) WHERE (status = 'draft'::text);
 CREATE INDEX import_attempt_made_by ON public.import_attempt USING btree (tenant_id, made_by_id, created_at DESC, id DESC);

@@ -44,6 +44,7 @@ import { fileRoutes } from './features/files/files.routes.ts';
 import { followUpRoutes } from './features/follow-ups/follow-ups.routes.ts';
 import { helpRoutes } from './features/helps/helps.routes.ts';
 import { importSettingRoutes } from './features/import-settings/import-settings.routes.ts';
+import { importTrackingRoutes } from './features/import-tracking/import-tracking.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { importUndoRoutes } from './features/imports/undo/undo.routes.ts';
@@ -145,6 +146,7 @@ export const routes: readonly Route[] = [
   ...printRoutes,
   ...letterTemplateRoutes,
   ...vendorLeadRoutes,
+  ...importTrackingRoutes,
   ...doNotContactRoutes,
   ...importUndoRoutes,
   ...jobRoutes,

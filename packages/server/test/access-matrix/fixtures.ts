@@ -459,6 +459,7 @@ const fixtures: Record<string, Fixture> = {
     }),
   },
   'vendor-leads.list': { params: apiVendor, query: { outcome: 'created', page: '1', limit: '10' } },
+  'import-tracking.summary': { owner: 'admin', query: { from: '2026-01-01', to: '2026-01-31', by: 'source' } },
   'import-settings.list': {},
   'import-settings.create': {
     body: () => ({

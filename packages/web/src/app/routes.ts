@@ -63,6 +63,11 @@ export const screens: readonly Screen[] = [
   screen('/imports/attempts', async () => (await import('../features/imports/pages/imports-page.tsx')).ImportsPage),
   screen('/imports/attempts/$id', async () => (await import('../features/imports/pages/import-page.tsx')).ImportPage),
   screen(
+    '/imports/tracking',
+    async () => (await import('../features/import-tracking/pages/import-tracking-page.tsx')).ImportTrackingPage,
+    { feature: 'import_lead_tracking' },
+  ),
+  screen(
     '/imports/settings',
     async () => (await import('../features/import-settings/pages/import-settings-page.tsx')).ImportSettingsPage,
   ),

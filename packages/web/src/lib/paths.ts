@@ -46,6 +46,7 @@ export const paths = {
   imports: '/imports/attempts',
   new_import: '/imports/leads',
   import_settings: '/imports/settings',
+  import_tracking: '/imports/tracking',
   import: (id: string) => `/imports/attempts/${id}`,
 
   /** Where the link in an invitation leads; its token follows behind '#'. */

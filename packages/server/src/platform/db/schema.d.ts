@@ -704,7 +704,6 @@ export interface IdempotencyKey {
 
 export interface ImportAttempt {
   acting_as_id: string | null;
-  api_vendor_id: string | null;
   created: Generated<number>;
   created_at: Timestamp;
   date_orders: Generated<Json>;

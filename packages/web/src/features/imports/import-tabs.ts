@@ -16,4 +16,5 @@ export const importTabs: readonly ImportTab[] = [
   { label: 'Leads', to: paths.new_import },
   { label: 'Attempts', to: paths.imports },
   { label: 'Settings', to: paths.import_settings },
+  { label: 'Tracking', to: paths.import_tracking, needs: { feature: 'import_lead_tracking' } },
 ];

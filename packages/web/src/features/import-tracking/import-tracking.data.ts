@@ -1,0 +1,8 @@
+import { importTracking } from '@bookline/contract/features/import-tracking';
+import { useCall } from '../../lib/use-call.ts';
+
+export type TrackedBy = 'vendor' | 'source' | 'import';
+
+/** What became of the leads that came in, by vendor, source or import. */
+export const useTracking = (query: { from: string; to: string; by: TrackedBy }) =>
+  useCall(importTracking.summary, { query }, { keepPrevious: true });

@@ -1,0 +1,169 @@
+import type { LeadOrigin } from '@bookline/contract/features/import-tracking';
+import { ScrollArea, SegmentedControl, Select, Table, Text } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { isRangeName, type RangeName, rangeOf, ranges } from '../../activity-tracking/components/range.ts';
+import { type TrackedBy, useTracking } from '../import-tracking.data.ts';
+
+const number = new Intl.NumberFormat('en-US');
+const ways = [
+  { value: 'vendor', label: 'Vendors' },
+  { value: 'source', label: 'Sources' },
+  { value: 'import', label: 'Imports' },
+];
+const isBy = (value: unknown): value is TrackedBy => ways.some((way) => way.value === value);
+const empty = {
+  icon: IconChartBar,
+  title: 'No leads came in these days',
+  text: 'What is imported, and what vendors send one by one, is counted here with what became of it. Choose other days.',
+};
+
+interface State {
+  readonly range: RangeName | undefined;
+  readonly by: TrackedBy | undefined;
+}
+const parse = (search: Readonly<Record<string, unknown>>): State => ({
+  range: isRangeName(search.range) ? search.range : undefined,
+  by: isBy(search.by) ? search.by : undefined,
+});
+
+/** R277: what became of the leads that came in, by vendor, source and import; behind each row whose they are. */
+export function ImportTrackingPage() {
+  const zone = useTimeZone();
+  const [{ range = 'month', by = 'vendor' }, set] = useUrlState(parse);
+  const { data, error, isPlaceholderData, refetch } = useTracking({ ...rangeOf(range, zone), by });
+  const [opened, setOpened] = useState<LeadOrigin | null>(null);
+  return (
+    <>
+      <RecordList<LeadOrigin>
+        title="Import tracking"
+        columns={columns}
+        rows={data?.data}
+        rowId={({ key }) => key || 'none'}
+        rowName={({ name }) => name}
+        onOpen={setOpened}
+        renderCompact={(row) => (
+          <>
+            <Text size="sm" fw={500} truncate>
+              {row.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {number.format(row.came)} came · {share(row.worked, row.contacts)} worked · {number.format(row.converted)}{' '}
+              clients
+            </Text>
+          </>
+        )}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={empty}
+        filters={
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label="By vendor, source or import"
+              data={ways}
+              value={by}
+              onChange={(value) => set({ by: isBy(value) && value !== 'vendor' ? value : undefined })}
+            />
+            <Select
+              size="xs"
+              aria-label="Which days"
+              data={Object.entries(ranges).map(([value, label]) => ({ value, label }))}
+              value={range}
+              onChange={(value) => isRangeName(value) && set({ range: value === 'month' ? undefined : value })}
+              allowDeselect={false}
+            />
+          </>
+        }
+      />
+      {opened && <OwnersDialog origin={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+/** Whose the contacts are that came from one place, and what became of them. */
+function OwnersDialog({ origin, onClose }: { readonly origin: LeadOrigin; readonly onClose: () => void }) {
+  const { name, owners, contacts } = origin;
+  return (
+    <Dialog opened title={name} onClose={onClose} size="lg">
+      {owners.length === 0 ? (
+        <Text size="sm">None of what came is a contact that you can see now.</Text>
+      ) : (
+        <ScrollArea type="auto">
+          <Table verticalSpacing={4} miw={420}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Owner</Table.Th>
+                {['Contacts', 'Worked', 'Clients'].map((label) => (
+                  <Table.Th key={label} scope="col" ta="right">
+                    {label}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {owners.map((owner) => (
+                <Table.Tr key={owner.id ?? 'pool'}>
+                  <Table.Td>{owner.name}</Table.Td>
+                  <Table.Td ta="right" className="tabular">
+                    {number.format(owner.contacts)}
+                  </Table.Td>
+                  <Table.Td ta="right" className="tabular">
+                    {number.format(owner.worked)} ({share(owner.worked, owner.contacts)})
+                  </Table.Td>
+                  <Table.Td ta="right" className="tabular">
+                    {number.format(owner.converted)} ({share(owner.converted, owner.contacts)})
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+      )}
+      {owners.length === 20 && (
+        <Text size="xs" c="dimmed" mt="xs">
+          The 20 with most of {number.format(contacts)} contacts.
+        </Text>
+      )}
+    </Dialog>
+  );
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? '0%' : `${Math.round((part / whole) * 100)}%`);
+
+type Count = 'came' | 'created' | 'updated' | 'duplicate' | 'rejected';
+const count = (id: Count, header: string): Column<LeadOrigin> => ({
+  id,
+  header,
+  width: 96,
+  align: 'right',
+  cell: (row) => <span className="tabular">{number.format(row[id])}</span>,
+});
+const part = (id: 'worked' | 'converted', header: string): Column<LeadOrigin> => ({
+  id,
+  header,
+  width: 120,
+  align: 'right',
+  cell: (row) => (
+    <span className="tabular">
+      {number.format(row[id])} ({share(row[id], row.contacts)})
+    </span>
+  ),
+});
+const columns: readonly Column<LeadOrigin>[] = [
+  { id: 'name', header: 'Where from', width: 260, cell: ({ name }) => name },
+  count('came', 'Came'),
+  count('created', 'New'),
+  count('updated', 'Filled in'),
+  count('duplicate', 'Known already'),
+  count('rejected', 'Rejected'),
+  part('worked', 'Worked'),
+  part('converted', 'Clients'),
+];
