@@ -148,34 +148,3 @@ create table idempotency_key (
 );
 create index idempotency_key_created on idempotency_key (tenant_id, created_at);
 select protect_tenant_table('idempotency_key');
-
--- Work that returns by the calendar: a cron expression in a time zone. Of one tenant, or of the whole installation where there is none.
-create table job_schedule (
-  id uuid primary key,
-  tenant_id bigint references tenant (id) on delete cascade,
-  -- What the program calls it: a schedule that is declared again is the same.
-  name text not null,
-  task text not null,
-  payload jsonb not null default '{}',
-  cron text not null,
-  time_zone text not null,
-  paused_at timestamptz,
-  -- The next moment that is due.
-  next_run_at timestamptz not null,
-  last_run_at timestamptz,
-  last_ended_at timestamptz,
-  last_result text check (last_result in ('running', 'done', 'failed')),
-  last_error text,
-  created_at timestamptz not null
-);
-create unique index job_schedule_name on job_schedule (coalesce(tenant_id, 0), name);
-create index job_schedule_due on job_schedule (next_run_at) where paused_at is null;
-create index job_schedule_tenant on job_schedule (tenant_id);
-alter table job_schedule enable row level security;
--- A tenant sees its own and those of the installation, and changes its own.
-create policy shown on job_schedule for select
-  using (tenant_id is null or tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint);
-create policy own on job_schedule
-  using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint)
-  with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint);
-grant select, insert, update, delete on job_schedule to bookline_app;

@@ -1421,36 +1421,6 @@ create table job_process (
 );
 grant select on job_process to bookline_app;
 
-create table job_schedule (
-  id uuid not null,
-  tenant_id bigint,
-  name text not null,
-  task text not null,
-  payload jsonb default '{}'::jsonb not null,
-  cron text not null,
-  time_zone text not null,
-  paused_at timestamp with time zone,
-  next_run_at timestamp with time zone not null,
-  last_run_at timestamp with time zone,
-  last_ended_at timestamp with time zone,
-  last_result text,
-  last_error text,
-  created_at timestamp with time zone not null,
-  constraint job_schedule_pkey PRIMARY KEY (id),
-  constraint job_schedule_last_result_check CHECK ((last_result = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))),
-  constraint job_schedule_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
-);
-CREATE INDEX job_schedule_due ON public.job_schedule USING btree (next_run_at) WHERE (paused_at IS NULL);
-CREATE UNIQUE INDEX job_schedule_name ON public.job_schedule USING btree (COALESCE(tenant_id, (0)::bigint), name);
-CREATE INDEX job_schedule_tenant ON public.job_schedule USING btree (tenant_id);
-alter table job_schedule enable row level security;
-create policy own on job_schedule
-  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
-  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
-create policy shown on job_schedule for select
-  using ((tenant_id IS NULL) OR (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on job_schedule to bookline_app;
-
 create table job_worker (
   worker_id text not null,
   lock_key bigint not null,

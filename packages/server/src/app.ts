@@ -91,6 +91,7 @@ import { vendorLeadRoutes } from './features/vendor-leads/vendor-leads.routes.ts
 import type { Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
 import { describeApi } from './platform/http/api-reference.ts';
+import { forgetAnswers } from './platform/http/forget-answers.ts';
 import { bindCsrfOnPages, type Gate, registerRoutes } from './platform/http/register-routes.ts';
 import type { Route } from './platform/http/routes.ts';
 import { createServer } from './platform/http/server.ts';
@@ -198,6 +199,7 @@ export const chores: readonly Chore[] = [
   removeFilesOfPurged,
   tidyJobs,
   pruneRequestLog,
+  forgetAnswers,
   ...duplicateChores,
   pruneNotifications,
   ...mergeChores,

@@ -6,6 +6,7 @@ import { decideTask } from './decide-job.ts';
 import { REMOVE_FILE } from './end-import.ts';
 import { importWork } from './import-work.ts';
 import { deleteOldDrafts } from './imports.queries.ts';
+import { deleteLearnedBefore } from './learned-mapping.queries.ts';
 import { retryWork } from './retry/retry-work.ts';
 import { RETRY_IMPORT, runRetry } from './retry/run-retry.ts';
 import { RUN_IMPORT, runImport } from './run-import.ts';
@@ -66,4 +67,20 @@ const purgeDrafts: Chore = {
   },
 };
 
-export const importChores: readonly Chore[] = [purgeDrafts];
+/** What nobody chose again for so long is not proposed any more. */
+const LEARNED_LIFE_MS = 2 * 365 * 24 * 3600 * 1000;
+
+/** Forgets what people made of columns that never came again. */
+const forgetLearned: Chore = {
+  name: 'forget-import-choices',
+  every_s: 24 * 3600,
+  async run({ database, clock, signal }) {
+    const before = new Date(clock.now().getTime() - LEARNED_LIFE_MS);
+    for (const id of await database.outsideTenants(listTenantIds)) {
+      if (signal.aborted) return;
+      await database.inTenant(id, (db) => deleteLearnedBefore(db, id, before));
+    }
+  },
+};
+
+export const importChores: readonly Chore[] = [purgeDrafts, forgetLearned];

@@ -9,7 +9,6 @@ export const globalTables: readonly string[] = [
   'password_reset',
   'job_worker',
   'job_process',
-  'job_schedule',
   'live_event',
   'live_presence',
   'kysely_migration',

@@ -851,23 +851,6 @@ export interface JobProcess {
   started_at: Generated<Timestamp>;
 }
 
-export interface JobSchedule {
-  created_at: Timestamp;
-  cron: string;
-  id: string;
-  last_ended_at: Timestamp | null;
-  last_error: string | null;
-  last_result: string | null;
-  last_run_at: Timestamp | null;
-  name: string;
-  next_run_at: Timestamp;
-  paused_at: Timestamp | null;
-  payload: Generated<Json>;
-  task: string;
-  tenant_id: Int8 | null;
-  time_zone: string;
-}
-
 export interface LetterTemplate {
   body: string;
   created_at: Timestamp;
@@ -1519,7 +1502,6 @@ export interface DB {
   import_undo: ImportUndo;
   import_undo_row: ImportUndoRow;
   job_process: JobProcess;
-  job_schedule: JobSchedule;
   letter_template: LetterTemplate;
   live_event: LiveEvent;
   live_presence: LivePresence;
