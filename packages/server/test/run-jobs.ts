@@ -11,6 +11,8 @@ export interface RunJobsOptions {
   readonly waiting_too?: boolean;
   /** Answers the errors of jobs that failed instead of throwing the first. */
   readonly tolerate?: boolean;
+  /** Long work hands the rest on after so many chunks, as if others waited; to its end unless said otherwise. */
+  readonly chunks_a_turn?: number;
 }
 
 export type JobContext = Omit<TaskContext, 'signal' | 'last_attempt' | 'mustYield'>;
@@ -35,7 +37,9 @@ export async function runJobs(
         async (payload: unknown, { job }) => {
           try {
             const last_attempt = job.attempts >= job.max_attempts;
-            await runTask(task, { ...ctx, signal, last_attempt, mustYield: async () => false }, payload as Payload);
+            let asked = 0;
+            const mustYield = async () => asked++ >= (options.chunks_a_turn ?? Number.POSITIVE_INFINITY);
+            await runTask(task, { ...ctx, signal, last_attempt, mustYield }, payload as Payload);
           } catch (error) {
             failures.push(error instanceof JobFailedError ? error.cause : error);
             throw error;

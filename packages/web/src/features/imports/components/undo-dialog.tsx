@@ -71,7 +71,7 @@ export function UndoDialog({ attempt, onClose }: { readonly attempt: ImportAttem
           )}
           <Text size="sm" c="dimmed" component="div">
             It runs in the background; you can stop it and go on later. An undo cannot be undone, but deleted contacts
-            can be restored one by one. Possible until <RelativeTime at={preview.until} zone={zone} />.
+            can be restored for 30 days. Possible until <RelativeTime at={preview.until} zone={zone} />.
           </Text>
           {preview.refusal && (
             <Text size="sm" c="var(--mantine-color-error)">

@@ -75,7 +75,6 @@ function Attempt({ attempt }: { readonly attempt: ImportAttempt }) {
     <>
       <PageHeader
         title={attempt.file_name}
-        detail={<ImportStatus attempt={attempt} />}
         actions={
           <>
             {!busy && (
@@ -91,7 +90,9 @@ function Attempt({ attempt }: { readonly attempt: ImportAttempt }) {
             <ButtonLink to={paths.contacts}>Show contacts</ButtonLink>
           </>
         }
-      />
+      >
+        <ImportStatus attempt={attempt} />
+      </PageHeader>
       <Stack className={classes.page} gap="lg">
         {undo && (
           <UndoPanel

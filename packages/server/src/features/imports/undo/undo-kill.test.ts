@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { type Builders, openBuilders } from '../../../../test/builders.ts';
+import {
+  type RunningProcess,
+  type ServerProcess,
+  signInOver,
+  startServerProcess,
+  startWorkerProcess,
+} from '../../../../test/server-process.ts';
+import { cloneDatabase, type TestDatabase } from '../../../../test/test-database.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { peopleFile } from '../imports.fixture.ts';
+
+const ROWS = 6000;
+
+let database: TestDatabase;
+let builders: Builders;
+let folder: string;
+const processes: RunningProcess[] = [];
+beforeEach(async () => {
+  database = await cloneDatabase(inject('template_url'));
+  builders = openBuilders(database.owner_url, systemClock);
+  folder = await mkdtemp(join(tmpdir(), 'bookline-undo-'));
+});
+afterEach(async () => {
+  for (const each of processes.splice(0)) await each.kill();
+  await builders.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const begin = async <P extends RunningProcess>(starting: Promise<P>): Promise<P> => {
+  const started = await starting;
+  processes.push(started);
+  return started;
+};
+const startServer = (settings: Record<string, string> = {}) => begin(startServerProcess(database, folder, settings));
+
+const one = async <Row extends object>(text: string): Promise<Row> => {
+  const [row] = await builders.query<Row & Record<string, unknown>>(text);
+  if (!row) throw new Error('no row');
+  return row;
+};
+const imported = async () => (await one<{ processed: number }>('select processed from import_attempt')).processed;
+const undone = async () =>
+  (await one<{ done: number }>('select removed + restored + partly + kept as done from import_undo')).done;
+
+/** Waits until a count is reached. */
+async function reaches(count: () => Promise<number>, many: number): Promise<void> {
+  while ((await count()) < many) await sleep(5);
+}
+
+async function startImport(server: ServerProcess): Promise<{ id: string; headers: Record<string, string> }> {
+  const user = await builders.makeUser(await builders.makeTenant());
+  const headers = await signInOver(server.url, user);
+  const form = new FormData();
+  form.append('file', new Blob([peopleFile(ROWS).content]), 'leads.csv');
+  const reply = await fetch(`${server.url}/v1/contacts/import`, { method: 'POST', headers, body: form });
+  expect(reply.status).toBe(202);
+  return { id: (await one<{ id: string }>('select id from import_attempt')).id, headers };
+}
+
+async function startUndo({ url }: ServerProcess, id: string, headers: Record<string, string>): Promise<void> {
+  const reply = await fetch(`${url}/v1/contacts/import_attempts/${id}/undo`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(reply.status).toBe(202);
+}
+
+/** Every row came once and went once. */
+async function expectAllUndone(): Promise<void> {
+  await expect
+    .poll(async () => (await one<{ status: string }>('select status from import_undo')).status, { timeout: 60_000 })
+    .toBe('complete');
+  expect(
+    await one(
+      `select count(*)::int as contacts, count(distinct last_name)::int as people, count(deleted_at)::int as deleted,
+         (select removed from import_undo) as removed, (select total from import_undo) as total,
+         (select count(*)::int from import_undo_row) as told, (select count(distinct contact_id)::int from import_undo_row) as once,
+         (select count(*)::int from contact_activity where kind = 'deleted') as entries,
+         (select count(*)::int from audit_log where action = 'import.undo_end') as ended from contact`,
+    ),
+  ).toEqual({
+    contacts: ROWS,
+    people: ROWS,
+    deleted: ROWS,
+    removed: ROWS,
+    total: ROWS,
+    told: ROWS,
+    once: ROWS,
+    entries: ROWS,
+    ended: 1,
+  });
+}
+
+it('a server that is killed twice in an import and once in its undo stores every row once, and takes every one back', async () => {
+  let server = await startServer();
+  const { id, headers } = await startImport(server);
+  for (const rows of [1, 4000]) {
+    await reaches(imported, rows);
+    await server.kill();
+    server = await startServer();
+  }
+  await expect
+    .poll(async () => (await one<{ status: string }>('select status from import_attempt')).status, { timeout: 60_000 })
+    .toBe('complete');
+  await startUndo(server, id, headers);
+  await reaches(undone, 1);
+  await server.kill();
+  expect(await undone()).toBeLessThan(ROWS);
+  await startServer();
+  await expectAllUndone();
+}, 180_000);
+
+it('of two workers the one that undoes is killed, and the other carries on', async () => {
+  const server = await startServer({ WORKER: 'false' });
+  const first = await begin(startWorkerProcess(database, folder));
+  const { id, headers } = await startImport(server);
+  await reaches(imported, ROWS);
+  await expect
+    .poll(async () => (await one<{ status: string }>('select status from import_attempt')).status, { timeout: 60_000 })
+    .toBe('complete');
+  await startUndo(server, id, headers);
+  await reaches(undone, 1);
+  // The other one begins only now, so that it is sure which of them has the work.
+  await Promise.all([begin(startWorkerProcess(database, folder)), first.kill()]);
+  await expectAllUndone();
+}, 180_000);
