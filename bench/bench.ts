@@ -17,6 +17,8 @@ export interface Bench {
   readonly sql: pg.Pool;
   /** How long one measurement takes. */
   readonly seconds: number;
+  /** Rows of the file that the import is measured with. */
+  readonly import_rows: number;
   readonly tenant_id: number;
   /** Agents of the large tenant with the usual number of contacts, with very many, and the managers of 498 people. */
   readonly ordinary: readonly Owner[];

@@ -12,6 +12,8 @@ import { downline } from './rows/downline.ts';
 import { duplicatesRow } from './rows/duplicates.ts';
 import { finding } from './rows/finding.ts';
 import { importRow } from './rows/import.ts';
+import { importUndoRow } from './rows/import-undo.ts';
+import { jobsRow } from './rows/jobs.ts';
 import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
 import { smallRequest } from './rows/small-request.ts';
@@ -31,6 +33,8 @@ const rows: readonly Row[] = [
   oneContact,
   timelineRow,
   importRow,
+  importUndoRow,
+  jobsRow,
   duplicatesRow,
   mergeRow,
   transferRow,
@@ -40,6 +44,7 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '8' },
+    'import-rows': { type: 'string', default: '100000' },
     only: { type: 'string', multiple: true },
     write: { type: 'boolean', default: false },
   },
@@ -48,7 +53,12 @@ const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 
 const contacts = Number(values.rows);
 const chosen = rows.filter((row) => values.only?.includes(row.id) ?? true);
 const folder = await benchData(join(import.meta.dirname, '.data'), contacts, say);
-const results = await runRows(chosen, { folder, seconds: Number(values.seconds), say });
+const results = await runRows(chosen, {
+  folder,
+  seconds: Number(values.seconds),
+  import_rows: Number(values['import-rows']),
+  say,
+});
 const lines = table(results);
 console.log(`\n${lines}\n`);
 

@@ -11,6 +11,8 @@ interface Options {
   /** Of `benchData`. */
   readonly folder: string;
   readonly seconds: number;
+  /** Of the file that the import is measured with. */
+  readonly import_rows: number;
   readonly say: (text: string) => void;
 }
 
@@ -48,7 +50,11 @@ export async function runRows(rows: readonly Row[], options: Options): Promise<R
   return results;
 }
 
-async function runOn(ownerUrl: string, rows: readonly Row[], { folder, seconds, say }: Options): Promise<Result[]> {
+async function runOn(
+  ownerUrl: string,
+  rows: readonly Row[],
+  { folder, seconds, import_rows, say }: Options,
+): Promise<Result[]> {
   const sql = new pg.Pool({ connectionString: ownerUrl, max: POOL_SIZE });
   // The server may end before the last connection has said goodbye.
   sql.on('error', () => undefined);
@@ -64,6 +70,7 @@ async function runOn(ownerUrl: string, rows: readonly Row[], { folder, seconds, 
       server,
       sql,
       seconds,
+      import_rows,
       ...(await findPeople(sql)),
       async visit({ email }) {
         const session = sessions.get(email) ?? signIn(server.port, email);

@@ -10,22 +10,22 @@ import { peakMemory } from '../load/server.ts';
 import { absolute, compared, type Result } from '../result.ts';
 import { leadFile } from './import-file.ts';
 
-const ROWS = 100_000;
 const TABLES = ['contact', 'contact_phone', 'contact_email'] as const;
 
-/** 100,000 rows as a CSV file through the API, into an empty tenant and into the large one, beside a COPY of what they became. */
+/** 100,000 rows, or as many as `--import-rows` says, as a CSV file through the API, into an empty tenant and into the large one, beside a COPY of what they became. */
 export const importRow: Row = {
   id: 'import',
   writes: true,
   async run(bench) {
-    const file = leadFile(ROWS, 1_000_000);
+    const file = leadFile(bench.import_rows, 1_000_000);
+    const rows = bench.import_rows.toLocaleString('en-US');
     const empty = await emptyTenant(bench);
     const intoEmpty = await measure(bench, empty, file);
     const intoLarge = await measure(bench, { tenant_id: bench.tenant_id, admin: bench.admin }, file);
     const row = 'import';
     const line = (name: string, { rate, bare }: Measured, goal: number): Result =>
       compared(
-        { row, what: `import of 100,000 rows, ${name}`, figure: { value: rate, unit: '/s' }, goal: `≥ ${goal} × COPY` },
+        { row, what: `import of ${rows} rows, ${name}`, figure: { value: rate, unit: '/s' }, goal: `≥ ${goal} × COPY` },
         { value: bare, unit: '/s', what: 'bare COPY of the same rows' },
         (_, ratio) => ratio >= goal,
       );
@@ -35,7 +35,7 @@ export const importRow: Row = {
       compared(
         {
           row,
-          what: 'import of 100,000 rows, large tenant',
+          what: `import of ${rows} rows, large tenant`,
           figure: { value: intoLarge.rate, unit: '/s' },
           goal: '≥ 0.7 × empty tenant',
         },
@@ -75,10 +75,10 @@ async function measure(bench: Bench, target: Target, file: string): Promise<Meas
   const { result: attempt, before, peak } = await peakMemory(bench.server, () => importFile(bench, target, file));
   const seconds = (performance.now() - started) / 1000;
   bench.say(`${attempt.created} of ${attempt.processed} rows imported in ${seconds.toFixed(1)} s`);
-  if (attempt.status !== 'complete' || attempt.processed !== ROWS)
+  if (attempt.status !== 'complete' || attempt.processed !== bench.import_rows)
     throw new Error(`the import ended as ${JSON.stringify(attempt)}`);
   const bare = await bareCopy(bench, target, attempt);
-  return { rate: ROWS / seconds, bare, growth: peak - before };
+  return { rate: bench.import_rows / seconds, bare, growth: peak - before };
 }
 
 /** Imports a file through the API and waits for its end. */

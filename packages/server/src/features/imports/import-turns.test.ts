@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('two large imports of two tenants take turns, and ten rows of a third go past both', async () => {
-  const tenants = [];
+  const tenants: number[] = [];
   for (const rows of [4500, 4500, 10]) {
     const tenant = await test.makeTenant();
     await start(await test.signIn(await test.makeUser(tenant)), peopleFile(rows));
