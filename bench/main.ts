@@ -10,6 +10,7 @@ import { contactList } from './rows/contact-list.ts';
 import { counts } from './rows/counts.ts';
 import { downline } from './rows/downline.ts';
 import { duplicatesRow } from './rows/duplicates.ts';
+import { exportRow } from './rows/export.ts';
 import { finding } from './rows/finding.ts';
 import { importRow } from './rows/import.ts';
 import { importUndoRow } from './rows/import-undo.ts';
@@ -28,6 +29,7 @@ const rows: readonly Row[] = [
   counts,
   downline,
   finding,
+  exportRow,
   smallRequest,
   coldStart,
   oneContact,

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './demo-accounts.ts'
 import { demoContacts, type Holder } from './demo-contacts.ts';
 import { at, createRandom, weights } from './people/random.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
+import { seedKits } from './seed-kits.ts';
 import { seedLinks } from './seed-links.ts';
 import { seedLookups } from './seed-lookups.ts';
 import { seedOrganisation } from './seed-organisation.ts';
@@ -55,6 +56,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     now,
   });
   await seedLookups(db, tenant_id, tenant.variant);
+  await seedKits(db, tenant_id, now);
   await seedCatalogue(db, { tenant_id, kind: tenant.variant, random: createRandom(seed, 2), founded: now });
   const books = tenant.people.reduce((sum, { book }) => sum + book, 0);
   const holders = weights<Holder>([

@@ -23,7 +23,7 @@ export function TraceCode() {
         size="xs"
         w="13rem"
         aria-label="Find a key code"
-        placeholder="Key code, such as M12-000345"
+        placeholder="Key code: M12-000345"
         leftSection={<IconSearch size={14} aria-hidden />}
         value={typed}
         maxLength={24}
