@@ -156,7 +156,8 @@ const form = {
 const reviewField = z.object({
   /** A column of the contact, 'phones', 'emails', 'tags', 'note', or the name of an imported column. */
   name: z.string(),
-  custom: z.boolean(),
+  /** What it is called. */
+  label: z.string(),
   row: z.string(),
   contact: z.string(),
   /** What the contact would have afterwards. */

@@ -61,6 +61,10 @@ export const screens: readonly Screen[] = [
     feature: 'mailer_assignment',
   }),
   screen('/imports/attempts', async () => (await import('../features/imports/pages/imports-page.tsx')).ImportsPage),
+  screen(
+    '/imports/attempts/$id/review',
+    async () => (await import('../features/imports/pages/review-page.tsx')).ReviewPage,
+  ),
   screen('/imports/attempts/$id', async () => (await import('../features/imports/pages/import-page.tsx')).ImportPage),
   screen(
     '/imports/tracking',

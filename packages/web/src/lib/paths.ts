@@ -48,6 +48,7 @@ export const paths = {
   import_settings: '/imports/settings',
   import_tracking: '/imports/tracking',
   import: (id: string) => `/imports/attempts/${id}`,
+  import_review: (id: string) => `/imports/attempts/${id}/review`,
 
   /** Where the link in an invitation leads; its token follows behind '#'. */
   accept_invitation: '/accept-invitation',

@@ -164,20 +164,20 @@ it('rows for review wait beside their contact, and each decision moves its count
     reason: 'A contact with the phone number +16145550101 is there already.',
     contact: { id: ann.id, name: 'Ann Lee', phone: '+16145550101' },
     fields: [
-      { name: 'first_name', custom: false, row: 'Anna', contact: 'Ann', fill: 'Ann', overwrite: 'Anna' },
-      { name: 'last_name', custom: false, row: 'Lee', contact: 'Lee', fill: 'Lee', overwrite: 'Lee' },
-      { name: 'city', custom: false, row: 'Columbus', contact: 'Dublin', fill: 'Dublin', overwrite: 'Columbus' },
-      { name: 'state', custom: false, row: 'OH', contact: '', fill: 'OH', overwrite: 'OH' },
-      { name: 'source', custom: false, row: 'Fair', contact: '', fill: 'Fair', overwrite: 'Fair' },
+      { name: 'first_name', label: 'First name', row: 'Anna', contact: 'Ann', fill: 'Ann', overwrite: 'Anna' },
+      { name: 'last_name', label: 'Last name', row: 'Lee', contact: 'Lee', fill: 'Lee', overwrite: 'Lee' },
+      { name: 'city', label: 'City', row: 'Columbus', contact: 'Dublin', fill: 'Dublin', overwrite: 'Columbus' },
+      { name: 'state', label: 'State', row: 'OH', contact: '', fill: 'OH', overwrite: 'OH' },
+      { name: 'source', label: 'Source', row: 'Fair', contact: '', fill: 'Fair', overwrite: 'Fair' },
       {
         name: 'phones',
-        custom: false,
+        label: 'Phones',
         row: '+16145550101',
         contact: '+16145550101',
         fill: '+16145550101',
         overwrite: '+16145550101',
       },
-      { name: 'colour', custom: true, row: 'blue', contact: '', fill: 'blue', overwrite: 'blue' },
+      { name: 'colour', label: 'colour', row: 'blue', contact: '', fill: 'blue', overwrite: 'blue' },
     ],
   });
   const decide = async (decision: ReviewDecision, row_nos?: number[]) =>

@@ -1,5 +1,6 @@
 import type { ReviewRow } from '@bookline/contract/features/imports';
 import type { ContactDraft, FileRow, Labels } from './contact-draft.ts';
+import { IMPORT_TARGETS } from './file/targets.ts';
 import { emptyColumns, type ImportedColumn, type ImportedColumns } from './imported-columns.ts';
 
 type Field = ReviewRow['fields'][number];
@@ -23,12 +24,12 @@ const columnNames = Object.keys(emptyColumns).filter((name): name is ImportedCol
 /** Each thing that a row says, beside what its contact has and would have. */
 export function fieldsOfReview({ titles }: Titles, row: FileRow, beside: Beside | undefined): Field[] {
   const fields: Field[] = [];
-  const add = (name: string, says: string, of: (draft: ContactDraft) => string, custom = false) => {
+  const add = (name: string, says: string, of: (draft: ContactDraft) => string, label = labelOf(name)) => {
     if (says === '') return;
     const [contact, fill, overwrite] = beside
       ? [of(beside.contact), of(beside.fill), of(beside.overwrite)]
       : ['', '', ''];
-    fields.push({ name, custom, row: says, contact, fill, overwrite });
+    fields.push({ name, label, row: says, contact, fill, overwrite });
   };
   const columns: Partial<ImportedColumns> = row.contact;
   for (const name of columnNames) add(name, textOf(columns[name]), (draft) => textOf(draft[name]));
@@ -41,10 +42,15 @@ export function fieldsOfReview({ titles }: Titles, row: FileRow, beside: Beside 
   );
   add('emails', lines(row.emails), ({ emails }) => lines(emails));
   add('tags', lines(row.tags), ({ tags }) => lines(tags.map((id) => titles.tags.get(id) ?? '')));
-  for (const [name, says] of Object.entries(row.custom)) add(name, says, ({ custom }) => custom[name] ?? '', true);
+  for (const [name, says] of Object.entries(row.custom)) add(name, says, ({ custom }) => custom[name] ?? '', name);
   add('note', row.note ?? '', () => '');
   return fields;
 }
+
+const labelOf = (name: string): string =>
+  name === 'phones'
+    ? 'Phones'
+    : (IMPORT_TARGETS.find(({ value }) => value === name.replace(/^emails$/, 'email'))?.label ?? name);
 
 const lines = (list: readonly string[]) => list.filter(Boolean).join('\n');
 

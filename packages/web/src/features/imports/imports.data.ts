@@ -49,6 +49,18 @@ export const useOwners = (q: string) => useCall(lookups.downline, { query: q ? {
 export const usePools = () => useCall(lookups.pools, {});
 export const useStatuses = () => useCall(lookups.statuses, {});
 export const useSources = () => useCall(lookups.sources, {});
+export const useVendors = () => useCall(lookups.api_vendors, {});
+
+/** Rows of an import that wait for a decision; `deciding`: a job is at them, so that they are asked for again. */
+export const useReview = (id: string, page: number, deciding: boolean) =>
+  useCall(
+    imports.review,
+    { params: { id }, query: { page, limit: 15 } },
+    { keepPrevious: true, refetchInterval: deciding ? POLL_MS : false },
+  );
+
+/** Decides what becomes of rows under review. */
+export const useDecide = () => useSend(imports.decide, { invalidates: ['imports', 'contacts', 'jobs'] });
 
 const afterwards = ['imports', 'contacts', 'jobs'] as const;
 /** What undoing an import would do; asked for when somebody thinks of it. */

@@ -1,7 +1,7 @@
 import type { ImportAttempt } from '@bookline/contract/features/imports';
 
 export interface Account {
-  readonly key: 'created' | 'updated' | 'duplicate' | 'rejected' | 'empty';
+  readonly key: 'created' | 'updated' | 'duplicate' | 'review' | 'suppressed' | 'rejected' | 'empty';
   readonly label: string;
   readonly meaning: string;
   readonly count: number;
@@ -9,10 +9,25 @@ export interface Account {
 
 /** What became of the rows of a file: every row stands in exactly one of these, so together they are the rows read so far. */
 export function accountOf(attempt: Pick<ImportAttempt, Account['key']>): readonly Account[] {
+  const { review, suppressed } = attempt;
   return [
     { key: 'created', label: 'Created', meaning: 'New contacts', count: attempt.created },
     { key: 'updated', label: 'Updated', meaning: 'Contacts you had, changed', count: attempt.updated },
     { key: 'duplicate', label: 'Duplicates', meaning: 'Known already, left as they are', count: attempt.duplicate },
+    // Only some imports have such rows: the others need no word about them.
+    ...(review > 0
+      ? [{ key: 'review' as const, label: 'To review', meaning: 'Wait for your decision', count: review }]
+      : []),
+    ...(suppressed > 0
+      ? [
+          {
+            key: 'suppressed' as const,
+            label: 'Left out',
+            meaning: 'On the do-not-contact list, or unsubscribed',
+            count: suppressed,
+          },
+        ]
+      : []),
     { key: 'rejected', label: 'Rejected', meaning: 'Could not be imported', count: attempt.rejected },
     { key: 'empty', label: 'Empty', meaning: 'Rows without any text', count: attempt.empty },
   ];

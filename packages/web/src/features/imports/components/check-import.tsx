@@ -15,7 +15,8 @@ import { appliedMapping } from '../../import-settings/components/applied-setting
 import { SavedSettings } from '../../import-settings/components/saved-settings.tsx';
 import { useStartImport, useValidateImport } from '../imports.data.ts';
 import { ColumnMapping } from './column-mapping.tsx';
-import { ImportOptions, type Options } from './import-options.tsx';
+import { forecastOf } from './forecast.ts';
+import { ImportOptions, OPTION_FIELDS, type Options } from './import-options.tsx';
 import classes from './import-page.module.css';
 import { answersOf, optionsOf } from './saved-answers.ts';
 import { withoutPreviews } from './targets.ts';
@@ -24,7 +25,6 @@ import { ValidationReport } from './validation-report.tsx';
 export type Checked = ReplyOf<typeof imports.validate>['data'];
 
 const number = new Intl.NumberFormat('en-US');
-const OPTION_FIELDS = ['owner', 'pool', 'status_id', 'source_id', 'tags'];
 
 /** A file that was read: its columns, what is wrong with its rows, and the choices before it is imported. */
 export function CheckImport({
@@ -45,11 +45,12 @@ export function CheckImport({
   const [options, setOptions] = useState<Options>({
     category: user.company.variant === 'recruiting' ? 'recruit' : 'lead',
     known: 'skip',
+    match_by: ['phone', 'email'],
   });
 
-  const check = (changed?: ImportField[]) =>
+  const check = (changed: ImportField[] | undefined, match_by: Options['match_by']) =>
     validate.mutate(
-      { body: { id, ...(changed && { fields: withoutPreviews(changed) }) } },
+      { body: { id, match_by, ...(changed && { fields: withoutPreviews(changed) }) } },
       {
         onSuccess: ({ data }) => {
           setChecked(data);
@@ -84,7 +85,7 @@ export function CheckImport({
             ? 'It was imported already, or it waited for more than a day. Choose it again.'
             : sentenceOf(validate.error)
         }
-        onRetry={gone ? onOther : () => check()}
+        onRetry={gone ? onOther : () => check(undefined, options.match_by)}
       />
     );
   }
@@ -125,7 +126,7 @@ export function CheckImport({
               );
               setFields(changed);
               setOptions({ ...options, ...optionsOf(setting.data.answers) });
-              checkSoon(changed);
+              checkSoon(changed, optionsOf(setting.data.answers).match_by ?? options.match_by);
             }}
           />
         </Group>
@@ -134,7 +135,7 @@ export function CheckImport({
           targets={checked.targets}
           onChange={(changed) => {
             setFields(changed);
-            checkSoon(changed);
+            checkSoon(changed, options.match_by);
           }}
         />
         <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
@@ -142,20 +143,8 @@ export function CheckImport({
         </Text>
       </section>
 
-      <section className={classes.section} aria-labelledby="report">
-        <Group gap="xs">
-          <Title order={3} fz="sm" id="report">
-            What the rows hold
-          </Title>
-          {validate.isPending && <Loader size="xs" aria-label="Checking the rows again" />}
-        </Group>
-        <div aria-live="polite">
-          <ValidationReport validation={checked.validation} />
-        </div>
-      </section>
-
       <section className={classes.section} aria-labelledby="options">
-        <Title order={3} fz="sm" id="options">
+        <Title order={3} fz="sm" mb="sm" id="options">
           What they become
         </Title>
         <FormShell
@@ -166,7 +155,35 @@ export function CheckImport({
           busy={start.isPending || validate.isPending}
           onSubmit={submit}
         >
-          {(errorOf) => <ImportOptions options={options} errorOf={errorOf} onChange={setOptions} />}
+          {(errorOf) => (
+            <>
+              <ImportOptions
+                options={options}
+                fields={fields}
+                errorOf={errorOf}
+                onChange={(changed) => {
+                  setOptions(changed);
+                  // Who is known hangs on it: the rows are looked up again.
+                  if (changed.match_by !== options.match_by && changed.match_by?.length)
+                    checkSoon(fields, changed.match_by);
+                }}
+              />
+              <section className={classes.section} aria-labelledby="report">
+                <Group gap="xs" mb="xs">
+                  <Title order={3} fz="sm" id="report">
+                    What will happen
+                  </Title>
+                  {validate.isPending && <Loader size="xs" aria-label="Checking the rows again" />}
+                </Group>
+                <div aria-live="polite">
+                  <ValidationReport
+                    validation={checked.validation}
+                    forecast={forecastOf(checked.validation, options)}
+                  />
+                </div>
+              </section>
+            </>
+          )}
         </FormShell>
       </section>
     </>

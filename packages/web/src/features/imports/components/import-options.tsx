@@ -1,31 +1,44 @@
-import type { BodyInput } from '@bookline/contract/endpoint';
-import type { imports } from '@bookline/contract/features/imports';
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { Group, Radio, Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import type { ImportField } from '@bookline/contract/features/imports';
+import { Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { useOwners, usePools, useSources, useStatuses } from '../imports.data.ts';
-import { ownerChoices } from './owner-choices.ts';
+import { useSources, useStatuses, useVendors } from '../imports.data.ts';
+import { KnownContacts } from './known-contacts.tsx';
+import { NewOwners } from './new-owners.tsx';
 
-export type Options = Pick<
-  NonNullable<BodyInput<typeof imports.create>>,
-  'owner' | 'pool' | 'category' | 'status_id' | 'source_id' | 'tags' | 'known'
->;
+interface Tag {
+  readonly name: string;
+}
 
-const known = [
-  { value: 'skip', label: 'Leave them as they are', description: 'The row counts as a duplicate.' },
-  {
-    value: 'fill',
-    label: 'Fill in what is missing',
-    description: 'Only empty fields change; phones, mails and tags are added.',
-  },
-  {
-    value: 'overwrite',
-    label: 'Overwrite with the file',
-    description: 'Fields that the row has replace those of the contact.',
-  },
-] as const;
+/** What the form says, as imports.create takes it. */
+export interface Options {
+  readonly owner?: string | undefined;
+  /** Several, who get the contacts in turn. */
+  readonly owners?: readonly string[] | undefined;
+  readonly pool?: string | undefined;
+  readonly category?: 'lead' | 'client' | 'recruit';
+  readonly status_id?: number | undefined;
+  readonly source_id?: number | undefined;
+  readonly tags?: readonly Tag[];
+  readonly known?: 'skip' | 'fill' | 'overwrite' | 'review';
+  readonly match_by?: readonly ('phone' | 'email' | 'name_birthday')[];
+  readonly scrub_against?: {
+    readonly do_not_contact?: 'flag' | 'leave_out';
+    readonly updated_lead_tags?: readonly Tag[];
+  };
+  readonly api_vendor_obj?: { readonly vendor_id: string } | undefined;
+}
+
+/** The names of the fields that show their own errors. */
+export const OPTION_FIELDS = [
+  'owner',
+  'owners',
+  'pool',
+  'status_id',
+  'source_id',
+  'tags',
+  'match_by',
+  'api_vendor_obj',
+];
 
 const categories = {
   lead: { value: 'lead', label: 'Leads' },
@@ -36,52 +49,27 @@ const categories = {
 /** Whose the contacts become, what they are, and what happens to those that are known already. */
 export function ImportOptions({
   options,
+  fields,
   errorOf,
   onChange,
 }: {
   readonly options: Options;
+  readonly fields: readonly ImportField[];
   readonly errorOf: (field: string) => string | undefined;
   readonly onChange: (options: Options) => void;
 }) {
   const user = useCurrentUser();
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const owners = useOwners(q);
-  const pools = usePools();
   const statuses = useStatuses();
   const sources = useSources();
+  const vendors = useVendors();
   const set = (change: Options) => onChange({ ...options, ...change });
-  const inPool = options.pool !== undefined;
   const numbered = (rows: readonly { id: number; title: string }[] | undefined) =>
     (rows ?? []).map((row) => ({ value: String(row.id), label: row.title }));
 
   return (
-    <Stack gap="md">
+    <Stack gap="lg">
+      <NewOwners options={options} errorOf={errorOf} onChange={set} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
-          label="Owner"
-          description={inPool ? 'Contacts in a pool have no owner.' : 'Whose contacts they become.'}
-          data={ownerChoices(owners.data?.data ?? [], user)}
-          value={inPool ? null : (options.owner ?? user.id)}
-          onChange={(owner) => set({ owner: owner ?? undefined, pool: undefined })}
-          searchable
-          onSearchChange={setTyped}
-          filter={({ options: found }) => found}
-          allowDeselect={false}
-          nothingFoundMessage="Nobody of that name in your downline"
-          error={errorOf('owner')}
-        />
-        {(pools.data?.data.length ?? 0) > 0 && (
-          <Select
-            label="Pool"
-            description="Instead of an owner."
-            data={(pools.data?.data ?? []).map((pool) => ({ value: pool.id, label: pool.name }))}
-            value={options.pool ?? null}
-            onChange={(pool) => set({ pool: pool ?? undefined, owner: undefined })}
-            clearable
-            error={errorOf('pool')}
-          />
-        )}
         <Select
           label="What they are"
           data={
@@ -90,8 +78,16 @@ export function ImportOptions({
               : [categories.lead, categories.client]
           }
           value={options.category ?? null}
-          onChange={(category) => category && set({ category: category as Options['category'] })}
+          onChange={(category) => category && set({ category: category as keyof typeof categories })}
           allowDeselect={false}
+        />
+        <TagsInput
+          label="Tags"
+          description="For every contact of this file. Enter adds one."
+          value={(options.tags ?? []).map(({ name }) => name)}
+          onChange={(names) => set({ tags: names.map((name) => ({ name })) })}
+          maxTags={50}
+          error={errorOf('tags')}
         />
         <Select
           label="Status"
@@ -113,31 +109,20 @@ export function ImportOptions({
           clearable
           error={errorOf('source_id')}
         />
-        <TagsInput
-          label="Tags"
-          description="For every contact of this file. Enter adds one."
-          value={tagNames(options)}
-          onChange={(names) => set({ tags: names.map((name) => ({ name })) })}
-          maxTags={50}
-          error={errorOf('tags')}
-        />
+        {(vendors.data?.data.length ?? 0) > 0 && (
+          <Select
+            label="Vendor"
+            description="Who sold you these leads, for tracking."
+            data={(vendors.data?.data ?? []).map(({ id, vendor_name }) => ({ value: id, label: vendor_name }))}
+            value={options.api_vendor_obj?.vendor_id ?? null}
+            onChange={(vendor_id) => set({ api_vendor_obj: vendor_id ? { vendor_id } : undefined })}
+            searchable
+            clearable
+            error={errorOf('api_vendor_obj')}
+          />
+        )}
       </SimpleGrid>
-      <Radio.Group
-        label="Contacts you have already"
-        description="Known again by phone or mail, among the contacts you can see."
-        value={options.known ?? 'skip'}
-        onChange={(value) => set({ known: value as Options['known'] })}
-      >
-        <Group mt="xs" gap="lg" align="flex-start">
-          {known.map((choice) => (
-            <Radio key={choice.value} {...choice} />
-          ))}
-        </Group>
-      </Radio.Group>
+      <KnownContacts options={options} fields={fields} errorOf={errorOf} onChange={set} />
     </Stack>
   );
-}
-
-function tagNames(options: Options): string[] {
-  return Array.isArray(options.tags) ? options.tags.map((tag: { name: string }) => tag.name) : [];
 }

@@ -8,4 +8,5 @@ export const answersOf = (options: Options): Answers =>
   JSON.parse(JSON.stringify(options, (_, value: unknown) => value ?? undefined));
 
 /** What a setting answers, for the form: the server looks at it again when the import starts. */
-export const optionsOf = (answers: Answers): Options => ({ owner: undefined, pool: undefined, ...answers }) as Options;
+export const optionsOf = (answers: Answers): Options =>
+  ({ owner: undefined, owners: undefined, pool: undefined, ...answers }) as Options;

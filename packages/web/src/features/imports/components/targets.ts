@@ -23,7 +23,7 @@ export function targetChoices(targets: readonly Target[], fields: readonly Impor
 }
 
 /** The target that keeps a column under its own name. */
-function ownColumn(field: ImportField): string {
+export function ownColumn(field: ImportField): string {
   if (field.target.startsWith('custom:')) return field.target;
   const slug = field.header
     .toLowerCase()

@@ -1,13 +1,21 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { imports } from '@bookline/contract/features/imports';
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import classes from './import-page.module.css';
 
 export type Validation = ReplyOf<typeof imports.validate>['data']['validation'];
 
 const number = new Intl.NumberFormat('en-US');
 
 /** What importing the file would do, before it is done: how many rows are good, and what is wrong with the others. */
-export function ValidationReport({ validation }: { readonly validation: Validation }) {
+export function ValidationReport({
+  validation,
+  forecast,
+}: {
+  readonly validation: Validation;
+  /** What the choices do with these rows. */
+  readonly forecast: readonly string[];
+}) {
   const { rows, importable, rejected, empty, duplicates_in_file, problems } = validation;
   return (
     <Stack gap="sm">
@@ -32,6 +40,11 @@ export function ValidationReport({ validation }: { readonly validation: Validati
           </Badge>
         )}
       </Group>
+      <ul className={classes.forecast}>
+        {forecast.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
       {problems.length === 0 ? (
         <Text size="sm" c="dimmed">
           Nothing is wrong with the rows.

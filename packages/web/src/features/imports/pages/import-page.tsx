@@ -1,5 +1,5 @@
 import type { ImportAttempt } from '@bookline/contract/features/imports';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -104,11 +104,29 @@ function Attempt({ attempt }: { readonly attempt: ImportAttempt }) {
         )}
         <AttemptProgress attempt={attempt} own={own} />
         <ImportAccounting attempt={attempt} />
+        {attempt.review > 0 && undo === null && (
+          <Group gap="sm">
+            <ButtonLink size="xs" to={paths.import_review(attempt.id)}>
+              {attempt.review === 1 ? 'Review 1 row' : `Review ${attempt.review.toLocaleString('en-US')} rows`}
+            </ButtonLink>
+            <Text size="sm" c="dimmed">
+              They seem to be contacts you have: compare them and decide.
+            </Text>
+          </Group>
+        )}
+        {attempt.flagged > 0 && (
+          <Text size="sm" c="dimmed">
+            {attempt.flagged.toLocaleString('en-US')} of these contacts were marked because they are on the
+            do-not-contact list.
+          </Text>
+        )}
         {!running && (attempt.rejected > 0 || attempt.retry) && <RetryPanel attempt={attempt} closed={undo !== null} />}
         <Text size="sm" c="dimmed" component="div">
           {sizeText(attempt.size)}
           {attempt.made_by && `, brought by ${attempt.made_by.name}`}
-          {attempt.owner && `, for ${attempt.owner.name}`}, <RelativeTime at={attempt.created_at} zone={zone} />
+          {attempt.owner && `, for ${attempt.owner.name}`}
+          {attempt.owners.length > 0 && `, in turn for ${attempt.owners.map(({ name }) => name).join(', ')}`},{' '}
+          <RelativeTime at={attempt.created_at} zone={zone} />
         </Text>
       </Stack>
       {asking === 'undo' && <UndoDialog attempt={attempt} onClose={() => setAsking(null)} />}

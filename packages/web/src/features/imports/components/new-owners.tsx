@@ -1,0 +1,104 @@
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { Input, MultiSelect, SegmentedControl, Select, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useOwners, usePools } from '../imports.data.ts';
+import type { Options } from './import-options.tsx';
+import { ownerChoices } from './owner-choices.ts';
+
+/** Who gets the new contacts: one person, several in turn, or a pool. */
+export function NewOwners({
+  options,
+  errorOf,
+  onChange,
+}: {
+  readonly options: Options;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (change: Options) => void;
+}) {
+  const user = useCurrentUser();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const people = useOwners(q);
+  const pools = usePools();
+  const choices = ownerChoices(people.data?.data ?? [], user);
+  // Who was chosen stays named, also while something else is looked for.
+  const names = useRef(new Map<string, string>());
+  for (const { value, label } of choices) names.current.set(value, label);
+  const how = options.pool !== undefined ? 'pool' : options.owners !== undefined ? 'turn' : 'one';
+  const hasPools = (pools.data?.data.length ?? 0) > 0;
+  const chosen = (options.owners ?? []).filter((id) => !choices.some(({ value }) => value === id));
+  const turn = [...choices, ...chosen.map((id) => ({ value: id, label: names.current.get(id) ?? 'Somebody' }))];
+  const finding = {
+    searchable: true,
+    onSearchChange: setTyped,
+    nothingFoundMessage: 'Nobody of that name in your downline',
+  } as const;
+
+  return (
+    <Stack gap="xs">
+      <Input.Wrapper label="Who gets the new contacts" labelElement="div">
+        <div>
+          <SegmentedControl
+            size="xs"
+            aria-label="Who gets the new contacts"
+            data={[
+              { value: 'one', label: 'One person' },
+              { value: 'turn', label: 'Several in turn' },
+              ...(hasPools ? [{ value: 'pool', label: 'A pool' }] : []),
+            ]}
+            value={how}
+            onChange={(next) => {
+              const first = pools.data?.data[0]?.id;
+              if (next === 'one') onChange({ owner: undefined, owners: undefined, pool: undefined });
+              if (next === 'turn') onChange({ owner: undefined, owners: [user.id], pool: undefined });
+              if (next === 'pool' && first) onChange({ owner: undefined, owners: undefined, pool: first });
+            }}
+          />
+        </div>
+      </Input.Wrapper>
+      {how === 'one' && (
+        <Select
+          label="Owner"
+          description="Whose contacts they become."
+          data={choices}
+          value={options.owner ?? user.id}
+          onChange={(owner) => onChange({ owner: owner ?? undefined })}
+          filter={({ options: found }) => found}
+          allowDeselect={false}
+          error={errorOf('owner')}
+          maw="30rem"
+          {...finding}
+        />
+      )}
+      {how === 'turn' && (
+        <MultiSelect
+          label="Owners"
+          description="The first new contact goes to the first of them, the second to the next, and so on. Contacts you have keep their owner."
+          data={turn}
+          value={[...(options.owners ?? [])]}
+          onChange={(owners) => onChange({ owners })}
+          filter={({ options: found, search }) =>
+            found.filter((each) => 'label' in each && each.label.toLowerCase().includes(search.toLowerCase()))
+          }
+          error={errorOf('owners') ?? (options.owners?.length === 0 ? 'Choose at least one.' : undefined)}
+          maxValues={100}
+          {...finding}
+        />
+      )}
+      {how === 'pool' && (
+        <Select
+          label="Pool"
+          description="Contacts in a pool have no owner: whoever works the pool takes them."
+          data={(pools.data?.data ?? []).map((pool) => ({ value: pool.id, label: pool.name }))}
+          value={options.pool ?? null}
+          onChange={(pool) => pool && onChange({ pool })}
+          allowDeselect={false}
+          error={errorOf('pool')}
+          maw="30rem"
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReviewDecision, ReviewRow } from '@bookline/contract/features/imports';
+import { Button, Table, Text } from '@mantine/core';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import classes from './import-page.module.css';
+
+type Field = ReviewRow['fields'][number];
+
+/** What of a row differs from its contact, in words. */
+function difference({ row, contact, fill, overwrite }: Field): { readonly words: string; readonly color?: string } {
+  if (contact === overwrite) return { words: row === contact ? 'The same' : 'There already' };
+  if (contact === '') return { words: 'Missing with the contact', color: 'var(--mantine-color-green-text)' };
+  if (fill === overwrite) return { words: 'Would be added', color: 'var(--mantine-color-green-text)' };
+  return { words: 'Different', color: 'var(--mantine-color-orange-text)' };
+}
+
+/** One row beside the contact it seems to be, field by field, and what can be decided about it. */
+export function ReviewCard({
+  row,
+  busy,
+  onDecide,
+}: {
+  readonly row: ReviewRow;
+  readonly busy: boolean;
+  readonly onDecide: (decision: ReviewDecision) => void;
+}) {
+  const { contact, fields, row_no, reason } = row;
+  const name = contact?.name ?? 'a contact that is not there any more';
+  const decide = (decision: ReviewDecision, label: string, variant: 'default' | 'filled' = 'default') => (
+    <Button
+      size="xs"
+      variant={variant}
+      disabled={busy}
+      aria-label={`${label}: row ${row_no}`}
+      onClick={() => onDecide(decision)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <section className={classes.review} aria-label={`Row ${row_no}`}>
+      <div className={classes.review_head}>
+        <Text fw={500} size="sm">
+          Row {row_no.toLocaleString('en-US')} and{' '}
+          {contact ? <TextLink to={paths.contact(contact)}>{contact.name}</TextLink> : name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {reason}
+        </Text>
+      </div>
+      <Table.ScrollContainer minWidth={420} type="native">
+        <Table verticalSpacing={4} horizontalSpacing="sm" layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" w="24%">
+                Field
+              </Table.Th>
+              <Table.Th scope="col">The file says</Table.Th>
+              <Table.Th scope="col">The contact has</Table.Th>
+              <Table.Th scope="col" w="22%">
+                Which is
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {fields.map((field) => {
+              const { words, color } = difference(field);
+              return (
+                <Table.Tr key={field.name}>
+                  <Table.Th scope="row" fw={400} className={classes.review_value}>
+                    {field.label}
+                  </Table.Th>
+                  <Table.Td className={classes.review_value}>{field.row}</Table.Td>
+                  <Table.Td className={classes.review_value}>{field.contact || '–'}</Table.Td>
+                  <Table.Td>
+                    <Text size="xs" c={color ?? 'dimmed'}>
+                      {contact ? words : ''}
+                    </Text>
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <div className={classes.review_foot}>
+        {contact && decide('fill', 'Fill in', 'filled')}
+        {contact && decide('overwrite', 'Overwrite')}
+        {decide('skip', 'Leave as it is')}
+        {decide('create', 'Make a new contact')}
+      </div>
+    </section>
+  );
+}

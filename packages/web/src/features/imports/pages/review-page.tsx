@@ -1,0 +1,149 @@
+import type { ReviewDecision } from '@bookline/contract/features/imports';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { toast } from '../../../ui/toast.ts';
+import classes from '../components/import-page.module.css';
+import { ReviewCard } from '../components/review-card.tsx';
+import { useDecide, useReview } from '../imports.data.ts';
+
+const number = new Intl.NumberFormat('en-US');
+const rows = (count: number) => (count === 1 ? '1 row' : `${number.format(count)} rows`);
+
+const forAll: Record<ReviewDecision, { readonly label: string; readonly says: string }> = {
+  fill: { label: 'Fill in all', says: 'Empty fields of their contacts are filled; phones, mails and tags are added.' },
+  overwrite: { label: 'Overwrite all', says: 'What the file says replaces what their contacts have.' },
+  skip: { label: 'Leave all as they are', says: 'Their contacts stay as they are, and the rows count as duplicates.' },
+  create: {
+    label: 'Make all new contacts',
+    says: 'Each row becomes a contact of its own, beside the one it resembles.',
+  },
+};
+const decisions = ['fill', 'overwrite', 'skip', 'create'] as const;
+
+/** The rows of an import that wait for somebody: each beside the contact it seems to be. */
+export function ReviewPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const [page, setPage] = useState(1);
+  const [asked, setAsked] = useState<ReviewDecision | null>(null);
+  const [deciding, setDeciding] = useState(false);
+  const { data, error, refetch } = useReview(id, page, deciding);
+  const decide = useDecide();
+  const count = data?.meta.total_count ?? 0;
+  if (deciding && data && count === 0) setDeciding(false);
+  if (data && page > 1 && data.data.length === 0 && count > 0) setPage(1);
+
+  const send = (decision: ReviewDecision, row_nos?: number[]) =>
+    decide.mutate(
+      { params: { id }, body: { decision, ...(row_nos && { row_nos }) } },
+      {
+        onSuccess: ({ data: { job_id, left } }) => {
+          setAsked(null);
+          if (job_id) setDeciding(true);
+          if (left > 0) toast.info(`${rows(left)} still wait: their contact is not there any more.`);
+        },
+      },
+    );
+
+  const head = (
+    <PageHeader
+      title="Review"
+      detail={data && count > 0 ? rows(count) : undefined}
+      actions={
+        <ButtonLink variant="default" to={paths.import(id)}>
+          Back to the import
+        </ButtonLink>
+      }
+    />
+  );
+  if (error && !data) {
+    const missing = error instanceof ApiError && error.status === 404;
+    return (
+      <>
+        {head}
+        {missing ? <NotFoundState /> : <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      </>
+    );
+  }
+  if (!data)
+    return (
+      <>
+        {head}
+        <div className={classes.page}>
+          <TextSkeleton lines={8} />
+        </div>
+      </>
+    );
+  if (count === 0)
+    return (
+      <>
+        {head}
+        <EmptyState
+          icon={IconChecks}
+          title="Nothing waits for you here"
+          actions={<ButtonLink to={paths.import(id)}>Open the import</ButtonLink>}
+        >
+          Every row of this import is decided.
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      {head}
+      <Stack className={classes.page} gap="md">
+        <Text size="sm" c="dimmed">
+          {deciding
+            ? 'The rows are being decided in the background. You can leave this page.'
+            : 'These rows seem to be contacts you have. Nothing has changed yet: decide one by one, or for all of them.'}
+        </Text>
+        <Group gap="xs">
+          {decisions.map((decision) => (
+            <Button
+              key={decision}
+              size="xs"
+              variant="default"
+              disabled={decide.isPending || deciding}
+              onClick={() => setAsked(decision)}
+            >
+              {forAll[decision].label}
+            </Button>
+          ))}
+        </Group>
+        {data.data.map((row) => (
+          <ReviewCard
+            key={row.row_no}
+            row={row}
+            busy={decide.isPending || deciding}
+            onDecide={(decision) => send(decision, [row.row_no])}
+          />
+        ))}
+        <Group justify="flex-end">
+          <Pager page={page} limit={data.meta.limit} count={count} onPageChange={setPage} />
+        </Group>
+      </Stack>
+      {asked && (
+        <Confirm
+          opened
+          title={`${forAll[asked].label}?`}
+          action={`${forAll[asked].label} ${number.format(count)}`}
+          busy={decide.isPending}
+          onConfirm={() => send(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {forAll[asked].says} This is done for {rows(count)}. Taking the import back takes this back too.
+        </Confirm>
+      )}
+    </>
+  );
+}
