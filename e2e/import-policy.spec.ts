@@ -61,7 +61,7 @@ for (const width of [1440, 390])
       await expect(page.getByText('3 rows with contacts you have: kept for you to decide.')).toBeVisible();
       await expect(page.getByText('1 row on the do-not-contact list: left out, with the reason.')).toBeVisible();
       await page.getByText('Several in turn', { exact: true }).click();
-      await page.getByRole('textbox', { name: 'Owners' }).click();
+      await page.getByRole('combobox', { name: 'Owners' }).click();
       await page.getByRole('option', { name: 'Ravi Shah' }).click();
       await page.keyboard.press('Escape');
       await expectNoViolations(page);
