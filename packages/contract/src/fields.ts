@@ -32,3 +32,11 @@ export const text = (max: number) =>
     .string()
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), CANNOT_BE_STORED);
+
+const jsonLeaf = z.union([z.string().max(10_000, 'At most 10,000 characters.'), z.number(), z.boolean(), z.null()]);
+
+/** What JSON can hold, at most so many levels deep: what is nested without end would break whoever reads it. */
+export const jsonWithin = (levels: number): z.ZodType<unknown> =>
+  levels === 0
+    ? jsonLeaf
+    : z.union([jsonLeaf, z.array(jsonWithin(levels - 1)), z.record(z.string(), jsonWithin(levels - 1))]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { isoTime, jsonWithin, line, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { importAttempt } from './imports.ts';
 
@@ -17,7 +17,7 @@ export const settingData = z.object({
     .max(200)
     .default([]),
   answers: z
-    .record(z.string().min(1).max(60), z.json())
+    .record(z.string().min(1).max(60), jsonWithin(3))
     .refine((answers) => JSON.stringify(answers).length <= MOST_ANSWERED, 'These answers are too long to be saved.')
     .default({}),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, line, serial, uuid } from '../fields.ts';
+import { isoTime, jsonWithin, line, serial, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { category } from './contacts-scope.ts';
 
@@ -65,7 +65,7 @@ export const vendorLeads = {
       'Signed with an API key of the vendor. The body is one object of names and values, as the vendor writes them; how they are read stands with the vendor under API tracking. 201 where a contact was made, 200 with `outcome` and `reason` where none was. An admin may name the vendor instead.',
     query: z.object({ api_vendor_id: uuid.optional() }),
     body: z
-      .record(z.string().min(1).max(200), z.json())
+      .record(z.string().min(1).max(200), jsonWithin(3))
       .refine((lead) => Object.keys(lead).length > 0, 'Send at least one value.')
       .refine((lead) => Object.keys(lead).length <= 100, 'At most 100 values.')
       .refine((lead) => JSON.stringify(lead).length <= 50_000, 'At most 50,000 characters.'),

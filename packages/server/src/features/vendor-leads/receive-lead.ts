@@ -4,7 +4,7 @@ import type { LeadOutcome, vendorLeads } from '@bookline/contract/features/vendo
 import { ianaZone } from '@bookline/contract/rules/options';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { getVendor } from '../admin-api-tracking/admin-api-tracking.api.ts';
 import { writeNote } from '../contact-notes/contact-notes.api.ts';
@@ -46,7 +46,7 @@ const nothing = { contact_id: null, owner_id: null, source_id: null, contact_num
 
 /**
  * Takes a lead of a vendor: reads it as the vendor's mapping says, looks whether it may be contacted and is known, and gives it to
- * whoever is next. Throws 403 for a caller that is no vendor's, 409 where the vendor's leads are not taken.
+ * whoever is next. Throws 422 for a caller that is no vendor's, 409 where the vendor's leads are not taken.
  */
 export async function receiveLead(
   ctx: Context,
@@ -84,9 +84,7 @@ async function vendorOf(ctx: Context, named: string | undefined): Promise<Vendor
   const ofKey = api_key ? await findVendorOfKey(ctx.db, ctx.tenant.id, api_key.id) : null;
   const id = ofKey ?? (roles.includes('admin') ? named : undefined);
   if (id === undefined)
-    throw new AppError('forbidden', {
-      fields: { base: ['Only keys of a vendor send leads. An admin says under API tracking whose this key is.'] },
-    });
+    throw invalid('base', 'Only keys of a vendor send leads. An admin says under API tracking whose this key is.');
   return getVendor(ctx, id);
 }
 

@@ -123,7 +123,7 @@ describe("a vendor's leads", () => {
     const { secret } = await test.makeApiKey(owner, { scopes: ['read', 'write'] });
     const other = test.program(tenant, secret);
     expect(await other.send('POST', `/v1/leads?api_vendor_id=${vendorId}`, { body: joan })).toMatchObject({
-      status: 403,
+      status: 422,
     });
     expect(await stored()).toEqual([]);
   });
