@@ -17,6 +17,7 @@ import { importUndoRow } from './rows/import-undo.ts';
 import { jobsRow } from './rows/jobs.ts';
 import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
+import { printRow } from './rows/print.ts';
 import { smallRequest } from './rows/small-request.ts';
 import { timelineRow } from './rows/timeline.ts';
 import { transferRow } from './rows/transfer.ts';
@@ -40,6 +41,7 @@ const rows: readonly Row[] = [
   duplicatesRow,
   mergeRow,
   transferRow,
+  printRow,
 ];
 
 const { values } = parseArgs({

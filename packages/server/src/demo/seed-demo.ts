@@ -6,6 +6,7 @@ import { demoContacts, type Holder } from './demo-contacts.ts';
 import { at, createRandom, weights } from './people/random.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedKits } from './seed-kits.ts';
+import { seedLetters } from './seed-letters.ts';
 import { seedLinks } from './seed-links.ts';
 import { seedLookups } from './seed-lookups.ts';
 import { seedOrganisation } from './seed-organisation.ts';
@@ -58,6 +59,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
   await seedLookups(db, tenant_id, tenant.variant);
   await seedKits(db, tenant_id, now);
   await seedCatalogue(db, { tenant_id, kind: tenant.variant, random: createRandom(seed, 2), founded: now });
+  await seedLetters(db, { tenant_id, owner_id: user('admin'), random: createRandom(seed, 8), founded: now });
   const books = tenant.people.reduce((sum, { book }) => sum + book, 0);
   const holders = weights<Holder>([
     ...tenant.people.map(({ key, manager, book }) => {

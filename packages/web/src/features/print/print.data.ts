@@ -1,6 +1,6 @@
 import type { BodyInput } from '@bookline/contract/endpoint';
 import { type PrintJob, type PrintOptionsInput, print } from '@bookline/contract/features/print';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callOptions, useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { ToPrint } from './to-print.ts';
@@ -38,7 +38,12 @@ export const usePrint = (jid: string) =>
     refetchInterval: ({ state }) => (state.data && isMade(state.data.data) ? false : POLL_MS),
   });
 
+/** A page of one's prints, followed while one of them is made. */
 export const usePrints = (page: number) =>
-  useCall(print.list, { query: { page, limit: 10 } }, { keepPrevious: true, refetchInterval: 10_000 });
+  useQuery({
+    ...callOptions(print.list, { query: { page, limit: 10 } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.every(isMade) === false ? POLL_MS : false),
+  });
 
 export const useDeletePrint = () => useSend(print.delete, { invalidates: [print.list] });

@@ -79,17 +79,30 @@ export interface Fitted {
 
 const STEP = 0.5;
 
-/** The largest size at which some lines, broken where they are too wide, fit into a box; cut at the smallest. In points. */
+/** Lines that are broken may be so much larger, in points, before they are preferred to whole ones. */
+const WORTH_BREAKING = 1;
+
+/**
+ * The largest size at which some lines fit into a box, broken where they are too wide; whole where that costs little. Cut at the smallest
+ * size. In points.
+ */
 export function fitLines(
   shaper: Shaper,
   texts: readonly string[],
   box: { readonly width: number; readonly height: number },
   { largest, smallest }: { readonly largest: number; readonly smallest: number },
 ): Fitted {
+  const isLow = (lines: number, size: number) => lines * size * LEADING <= box.height;
+  let broken: Fitted | undefined;
   for (let size = largest; size >= smallest; size -= STEP) {
+    if (broken && size < broken.size - WORTH_BREAKING) break;
+    const isNarrow = texts.every((text) => widthIn(shaper, text, { size }) <= box.width);
+    if (isNarrow && isLow(texts.length, size)) return { size, lines: texts, cut: false };
+    if (broken) continue;
     const lines = texts.flatMap((text) => wrapText(shaper, text, box.width, { size }));
-    if (lines.length * size * LEADING <= box.height) return { size, lines, cut: false };
+    if (isLow(lines.length, size)) broken = { size, lines, cut: false };
   }
+  if (broken) return broken;
   const room = Math.max(1, Math.floor(box.height / (smallest * LEADING)));
   const each = Math.max(1, Math.floor(room / Math.max(1, texts.length)));
   const lines = texts.flatMap((text) => clampLines(shaper, text, box.width, { size: smallest }, each));

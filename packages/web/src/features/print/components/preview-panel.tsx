@@ -18,7 +18,7 @@ export function PreviewPanel({
   /** What is still to be chosen before there is anything to show. */
   readonly waiting: string | undefined;
 }) {
-  const { data, error, isFetching } = preview;
+  const { data, error, isFetching, isPlaceholderData } = preview;
   const pdf = data?.data.pdf;
   const bytes = useMemo(() => (pdf ? Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0)) : null), [pdf]);
   const shown = waiting === undefined && !error ? data?.data : undefined;
@@ -27,7 +27,7 @@ export function PreviewPanel({
       title="First page"
       action={isFetching && shown ? <Loader size="xs" aria-label="Drawing the page" /> : undefined}
     >
-      <div className={classes.preview}>
+      <div className={classes.preview} {...(isPlaceholderData && shown && { 'data-stale': true })}>
         {waiting !== undefined ? (
           <Text size="sm" c="dimmed">
             {waiting}
@@ -48,7 +48,7 @@ export function PreviewPanel({
           </Text>
         )}
       </div>
-      {shown && <LeftOut skipped={shown.skipped} notes={shown.notes} />}
+      {shown && !isPlaceholderData && <LeftOut skipped={shown.skipped} notes={shown.notes} />}
     </Panel>
   );
 }

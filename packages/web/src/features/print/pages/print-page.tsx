@@ -30,7 +30,7 @@ export function PrintPage() {
     <>
       <PageHeader
         title="Print"
-        {...(chosen && { detail: contactsText(chosen.count) })}
+        {...(chosen && { detail: chosen.count.toLocaleString('en-US') })}
         actions={
           <>
             <ButtonLink variant="default" to={paths.letters}>
@@ -72,12 +72,12 @@ function Desk({ chosen }: { readonly chosen: ToPrint }) {
   const options = optionsOf(draft);
   const preview = usePreview(chosen, options);
   const start = useStartPrint();
-  const printed = preview.data?.data.printed ?? chosen.count;
+  const drawn = options && !preview.isPlaceholderData ? preview.data?.data : undefined;
+  const printed = drawn?.printed ?? chosen.count;
   const begin = () =>
     options &&
     // The selection stays with the entry, so that the same people can be printed again as something else.
     start.start(chosen, options, (jid) => void navigate({ to: paths.print(jid), state: { to_print: chosen } }));
-  const nothing = options !== undefined && preview.data?.data.printed === 0 && !preview.isFetching;
   return (
     <div className={classes.desk}>
       <div className={classes.choices}>
@@ -94,7 +94,7 @@ function Desk({ chosen }: { readonly chosen: ToPrint }) {
           <Button
             leftSection={<IconPrinter size={17} aria-hidden />}
             loading={start.isPending}
-            disabled={options === undefined || nothing}
+            disabled={options === undefined || drawn?.printed === 0}
             onClick={begin}
           >
             Print {contactsText(printed)}
@@ -104,7 +104,9 @@ function Desk({ chosen }: { readonly chosen: ToPrint }) {
           </Text>
         </div>
       </div>
-      <PreviewPanel preview={preview} waiting={options === undefined ? 'Choose a letter first.' : undefined} />
+      <div className={classes.sticky}>
+        <PreviewPanel preview={preview} waiting={options === undefined ? 'Choose a letter first.' : undefined} />
+      </div>
     </div>
   );
 }
