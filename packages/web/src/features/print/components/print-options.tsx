@@ -1,6 +1,6 @@
 import { sheetParts } from '@bookline/contract/rules/print';
-import { Checkbox, NumberInput, Select, Stack, Switch, Text } from '@mantine/core';
-import { TextLink } from '../../../lib/links.tsx';
+import { Checkbox, NumberInput, Select, Stack, Switch } from '@mantine/core';
+import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useLetterTemplates } from '../../letter-templates/letter-templates.data.ts';
 import type { PrintDraft } from '../print-draft.ts';
@@ -113,11 +113,9 @@ function LetterOptions({ draft, set }: Props) {
           allowDeselect={false}
           nothingFoundMessage="Nothing found"
         />
-        <Text size="xs" mt={4}>
-          <TextLink size="xs" to={paths.letters}>
-            Write and change letters
-          </TextLink>
-        </Text>
+        <ButtonLink size="compact-sm" variant="subtle" mt={4} to={paths.letters}>
+          Write and change letters
+        </ButtonLink>
       </div>
       <Switch
         label="Letterhead"
