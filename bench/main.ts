@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Row } from './bench.ts';
 import { benchData } from './data/make-data.ts';
 import { type Result, table } from './result.ts';
+import { bulkRow } from './rows/bulk.ts';
 import { coldStart } from './rows/cold-start.ts';
 import { contactList } from './rows/contact-list.ts';
 import { counts } from './rows/counts.ts';
@@ -42,6 +43,7 @@ const rows: readonly Row[] = [
   mergeRow,
   transferRow,
   printRow,
+  bulkRow,
 ];
 
 const { values } = parseArgs({
