@@ -14,6 +14,7 @@ test('R304, R305, R306: many are tagged, changed and deleted, each is taken back
   signIn,
   expectNoViolations,
 }) => {
+  test.slow(); // a long way, on machines that do other things besides
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin', first_name: 'Ann', last_name: 'Boss' });
   const status_id = await build.makeNumbered(tenant, 'contact_status', 'Hot');
