@@ -151,7 +151,7 @@ function InTabs({
           <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
           <Tabs.Tab value="more">More</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="about" className={classes.panel}>
+        <Tabs.Panel value="about" className={classes.panel} {...(readOnly && { tabIndex: 0 })}>
           {about}
         </Tabs.Panel>
         <Tabs.Panel value="timeline" className={classes.panel}>
