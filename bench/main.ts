@@ -16,6 +16,7 @@ import { finding } from './rows/finding.ts';
 import { importRow } from './rows/import.ts';
 import { importUndoRow } from './rows/import-undo.ts';
 import { jobsRow } from './rows/jobs.ts';
+import { liveSockets } from './rows/live-sockets.ts';
 import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
 import { printRow } from './rows/print.ts';
@@ -33,6 +34,7 @@ const rows: readonly Row[] = [
   finding,
   exportRow,
   smallRequest,
+  liveSockets,
   coldStart,
   oneContact,
   timelineRow,

@@ -15,7 +15,7 @@ export interface Result {
 
 export interface Measure {
   readonly value: number;
-  readonly unit: 'ms' | '/s' | 'MB' | 's' | 'contacts';
+  readonly unit: 'ms' | '/s' | 'MB' | 'kB' | 's' | 'contacts';
 }
 
 /** A line that is measured against something; `met` is absent where it is for information only. */

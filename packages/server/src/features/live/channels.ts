@@ -37,6 +37,8 @@ export interface Facts {
   readonly reaches: Reaches;
   /** Owner or pool by contact, '' for nobody: of those in the events, and of those that somebody has open. */
   readonly holders: ReadonlyMap<string, string>;
+  /** By event, whose contacts it is about. */
+  readonly touched: ReadonlyMap<LiveEvent, ReadonlySet<string>>;
 }
 
 /** What a browser hears of events, by the subscription it is for; 'gone' where the contact is not theirs to see any more. */
@@ -78,12 +80,10 @@ function messagesOf(viewer: Viewer, to: Subscription, events: readonly LiveEvent
   }
 }
 
-function concernsList(event: LiveEvent, { actor }: Viewer, { reaches, holders }: Facts): boolean {
-  const reach = reaches.get(actor.user_id);
-  if (!reach) return false;
-  const theirs = event.contact_ids.flatMap((id) => holders.get(id) ?? []);
-  return reach.everything || [...theirs, ...event.holder_ids].some((holder) => reach.sees(holder));
-}
+const nobody: ReadonlySet<string> = new Set();
+
+const concernsList = (event: LiveEvent, { actor }: Viewer, { reaches, touched }: Facts): boolean =>
+  reaches.get(actor.user_id)?.touches(touched.get(event) ?? nobody) ?? false;
 
 function aboutContact(
   id: string,
@@ -98,6 +98,6 @@ function aboutContact(
     (event) => event.contact_ids.includes(id) || (holder !== undefined && event.holder_ids.includes(holder)),
   );
   if (about.length === 0 || !reach) return [];
-  const sees = reach.everything || (holder !== undefined && reach.sees(holder));
+  const sees = holder !== undefined && reach.touches(new Set([holder]));
   return [sees ? { kind: 'contact', id, own: own(about) } : 'gone'];
 }

@@ -93,7 +93,7 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
       const holder = (await findHolders(db, tenant.id, [contactId])).get(contactId);
       if (holder === undefined) return false;
       const reaches = await reachesOf({ db, org_version, tenant }, [viewer]);
-      return reaches.get(actor.user_id)?.sees(holder) ?? false;
+      return reaches.get(actor.user_id)?.touches(new Set([holder])) ?? false;
     });
   }
 

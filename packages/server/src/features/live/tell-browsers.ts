@@ -15,13 +15,14 @@ export async function factsFor(
   browsers: readonly Browser[],
 ): Promise<Facts> {
   const contacts = new Set([...events.flatMap((event) => event.contact_ids), ...browsers.flatMap(openContacts)]);
-  return database.inTenant(tenantId, async (db, org_version) => ({
-    reaches: await reachesOf(
-      { db, org_version, tenant: { id: tenantId } },
-      browsers.map(({ viewer }) => viewer),
-    ),
-    holders: await findHolders(db, tenantId, [...contacts]),
-  }));
+  return database.inTenant(tenantId, async (db, org_version) => {
+    const viewers = browsers.map(({ viewer }) => viewer);
+    const reaches = await reachesOf({ db, org_version, tenant: { id: tenantId } }, viewers);
+    const holders = await findHolders(db, tenantId, [...contacts]);
+    const touchedBy = ({ contact_ids, holder_ids }: LiveEvent) =>
+      new Set([...contact_ids.flatMap((id) => holders.get(id) ?? []), ...holder_ids]);
+    return { reaches, holders, touched: new Map(events.map((event) => [event, touchedBy(event)])) };
+  });
 }
 
 /** Tells browsers of one tenant what its events mean for them. */

@@ -52,8 +52,8 @@ export function concerns(news: string, { actor, tenant }: Viewer): boolean {
 /** Whose contacts people see, by their user id. */
 export type Reaches = ReadonlyMap<string, ReachIndex>;
 interface ReachIndex {
-  sees(holderId: string): boolean;
-  readonly everything: boolean;
+  /** Whether somebody sees what belongs to one of these; '' stands for nobody. */
+  touches(holders: ReadonlySet<string>): boolean;
 }
 
 // A reach holds thousands of ids and is asked for one: made ready once.
@@ -63,7 +63,10 @@ function indexOf(reach: Reach): ReachIndex {
   const known = indexes.get(reach);
   if (known) return known;
   const holders = reach.everything ? undefined : new Set([...reach.owner_ids, ...reach.pool_ids]);
-  const made: ReachIndex = { sees: (id) => !holders || holders.has(id), everything: reach.everything };
+  const made: ReachIndex = {
+    // Goes through the smaller of the two.
+    touches: (others) => (holders ? !holders.isDisjointFrom(others) : others.size > 0),
+  };
   indexes.set(reach, made);
   return made;
 }
