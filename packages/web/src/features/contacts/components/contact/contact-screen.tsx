@@ -143,6 +143,8 @@ function InTabs({
   readonly timeline: ReactNode;
   readonly more: ReactNode;
 }) {
+  // Read-only there is nothing in it to go to with the keyboard but itself.
+  const { readOnly } = useContactEdit();
   return (
     <div className={classes.narrow}>
       <Tabs value={tab} onChange={onTab} className={classes.tabs}>
