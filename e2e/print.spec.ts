@@ -45,7 +45,8 @@ for (const width of [1440, 390]) {
     await expect(page.getByRole('heading', { name: 'Print', level: 1 })).toBeVisible();
     await page.getByRole('radio', { name: /^Address labels/ }).click();
     await page.getByRole('radio', { name: 'Label 4', exact: true }).click();
-    await expect(page.getByRole('img', { name: 'Page 1' })).toBeVisible();
+    // The first PDF of a server waits for its fonts.
+    await expect(page.getByRole('img', { name: 'Page 1' })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('list', { name: 'Left out' })).toContainText('Nora Nowhere');
     await expectNoViolations(page);
 
