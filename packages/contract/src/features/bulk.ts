@@ -63,7 +63,6 @@ export const bulkRow = z.object({
   /** Why, for a person. */
   reason: z.string(),
 });
-export type BulkRow = z.infer<typeof bulkRow>;
 
 const done = one(bulkAttempt);
 const howDone =

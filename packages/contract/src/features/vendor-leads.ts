@@ -48,7 +48,6 @@ const vendorLead = z.object({
   contact: z.object({ id: uuid, name: z.string() }).nullable(),
   owner: z.object({ id: uuid, name: z.string() }).nullable(),
 });
-export type VendorLead = z.infer<typeof vendorLead>;
 
 const ofVendor = z.object({ id: uuid });
 

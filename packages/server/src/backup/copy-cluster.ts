@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { connectDirectly } from '../platform/db/direct-connection.ts';
 import { copyTree } from './copy-tree.ts';
 
 // https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA: what a server makes anew, or must not find.
@@ -22,8 +22,7 @@ const LOG = 'pg_wal/';
  * ended. `ownerUrl`: as the superuser. Throws what the server says.
  */
 export async function copyRunningCluster(ownerUrl: string, cluster: string, to: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'bookline backup' });
-  await client.connect();
+  const client = await connectDirectly(ownerUrl, 'bookline backup');
   try {
     // Keeps the log from the start of the copy until its end; gone with this connection.
     const slot = `backup_${randomBytes(6).toString('hex')}`;

@@ -1,11 +1,6 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface Copied {
-  readonly count: number;
-  readonly bytes: number;
-}
-
 /**
  * Copies the files of a folder that is in use: what goes away meanwhile is not missed, what comes later need not be there. `skip` says by their path
  * within the folder which to leave out; a folder that is left out is made all the same, empty. Files that are there already stay.

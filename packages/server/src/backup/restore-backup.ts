@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres.ts';
+import { ownerTransaction } from '../platform/db/owner-transaction.ts';
 import { BackupError } from './backup-error.ts';
 import { copyTree } from './copy-tree.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -59,16 +59,12 @@ async function look(
 ): Promise<{ tenants: number; people: number }> {
   const server = await startEmbeddedPostgres({ dataDir: postgres, ...(settings && { settings }) });
   try {
-    const client = new pg.Client({ connectionString: server.ownerUrl });
-    await client.connect();
-    try {
-      const { rows } = await client.query<{ tenants: string; people: string }>(
+    const [row] = await ownerTransaction(server.ownerUrl, ({ query }) =>
+      query<{ tenants: string; people: string }>(
         'select (select count(*) from tenant) as tenants, (select count(*) from app_user) as people',
-      );
-      return { tenants: Number(rows[0]?.tenants), people: Number(rows[0]?.people) };
-    } finally {
-      await client.end();
-    }
+      ),
+    );
+    return { tenants: Number(row?.tenants), people: Number(row?.people) };
   } finally {
     await server.stop();
   }

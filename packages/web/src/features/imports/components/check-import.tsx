@@ -16,8 +16,9 @@ import { SavedSettings } from '../../import-settings/components/saved-settings.t
 import { useStartImport, useValidateImport } from '../imports.data.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { forecastOf } from './forecast.ts';
-import { ImportOptions, OPTION_FIELDS, type Options } from './import-options.tsx';
+import { ImportOptions } from './import-options.tsx';
 import classes from './import-page.module.css';
+import { OPTION_FIELDS, type Options } from './options.ts';
 import { answersOf, optionsOf } from './saved-answers.ts';
 import { withoutPreviews } from './targets.ts';
 import { ValidationReport } from './validation-report.tsx';

@@ -1,4 +1,4 @@
-import type { Options } from './import-options.tsx';
+import type { Options } from './options.ts';
 import type { Validation } from './validation-report.tsx';
 
 const number = new Intl.NumberFormat('en-US');

@@ -1,6 +1,6 @@
 import type { ImportField } from '@bookline/contract/features/imports';
 import { Checkbox, Group, Radio, SimpleGrid, Stack, TagsInput } from '@mantine/core';
-import type { Options } from './import-options.tsx';
+import type { Options } from './options.ts';
 
 const matches = [
   { value: 'phone', label: 'Phone number' },

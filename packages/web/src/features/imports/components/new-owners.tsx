@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useOwners, usePools } from '../imports.data.ts';
-import type { Options } from './import-options.tsx';
+import type { Options } from './options.ts';
 import { ownerChoices } from './owner-choices.ts';
 
 /** Who gets the new contacts: one person, several in turn, or a pool. */

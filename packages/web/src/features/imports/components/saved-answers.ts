@@ -1,5 +1,5 @@
 import type { ImportSetting } from '@bookline/contract/features/import-settings';
-import type { Options } from './import-options.tsx';
+import type { Options } from './options.ts';
 
 type Answers = ImportSetting['data']['answers'];
 
