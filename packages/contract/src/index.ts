@@ -36,6 +36,8 @@ import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
 import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
+import { importAttachments } from './features/import-attachments.ts';
+import { importClients } from './features/import-clients.ts';
 import { importSettings } from './features/import-settings.ts';
 import { importTracking } from './features/import-tracking.ts';
 import { importUndo } from './features/import-undo.ts';
@@ -111,6 +113,8 @@ export const contract = {
   mailer,
   adminMailerKits,
   dataCapture,
+  importAttachments,
+  importClients,
   imports,
   importSettings,
   print,

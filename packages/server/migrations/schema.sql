@@ -197,6 +197,58 @@ create policy tenant on app_user
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on app_user to bookline_app;
 
+create table attachment_entry (
+  tenant_id bigint not null,
+  attachment_import_id uuid not null,
+  "position" integer not null,
+  path text not null,
+  size bigint not null,
+  wanted text default ''::text not null,
+  outcome text not null,
+  reason text default ''::text not null,
+  contact_id uuid,
+  contact_file_id uuid,
+  version integer,
+  constraint attachment_entry_pkey PRIMARY KEY (tenant_id, attachment_import_id, "position"),
+  constraint attachment_entry_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'ambiguous'::text, 'unmatched'::text, 'refused'::text, 'stored'::text, 'failed'::text, 'undone'::text]))),
+  constraint attachment_entry_import FOREIGN KEY (tenant_id, attachment_import_id) REFERENCES attachment_import(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX attachment_entry_outcome ON public.attachment_entry USING btree (tenant_id, attachment_import_id, outcome, "position");
+alter table attachment_entry enable row level security;
+create policy tenant on attachment_entry
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on attachment_entry to bookline_app;
+
+create table attachment_import (
+  tenant_id bigint not null,
+  id uuid not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  file_key text not null,
+  file_name text not null,
+  size bigint not null,
+  status text not null,
+  options jsonb not null,
+  import_attempt_id uuid,
+  entries integer default 0 not null,
+  error text,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint attachment_import_pkey PRIMARY KEY (tenant_id, id),
+  constraint attachment_import_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'waiting'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text]))),
+  constraint attachment_import_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX attachment_import_created ON public.attachment_import USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX attachment_import_made_by ON public.attachment_import USING btree (tenant_id, made_by_id, created_at DESC, id DESC);
+CREATE INDEX attachment_import_waiting ON public.attachment_import USING btree (tenant_id, import_attempt_id) WHERE (status = 'waiting'::text);
+alter table attachment_import enable row level security;
+create policy tenant on attachment_import
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on attachment_import to bookline_app;
+
 create table audit_log (
   tenant_id bigint not null,
   id uuid not null,
@@ -798,6 +850,8 @@ create table contact_policy (
   made_by_id uuid not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  plan_name text default ''::text not null,
+  policy_key text generated always as (ltrim(upper(regexp_replace(policy_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)), '0'::text)) stored not null,
   constraint contact_policy_pkey PRIMARY KEY (tenant_id, id),
   constraint contact_policy_premium_mode_check CHECK ((premium_mode = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'semi_annual'::text, 'annual'::text, 'single'::text]))),
   constraint contact_policy_product_line_check CHECK ((product_line = ANY (ARRAY['medicare_advantage'::text, 'medicare_supplement'::text, 'part_d'::text, 'term_life'::text, 'whole_life'::text, 'iul'::text, 'final_expense'::text, 'preneed'::text, 'annuity'::text, 'dental'::text, 'vision'::text, 'hospital_indemnity'::text, 'long_term_care'::text, 'auto'::text, 'home'::text, 'other'::text]))),
@@ -809,6 +863,7 @@ create table contact_policy (
 );
 CREATE INDEX contact_policy_carrier ON public.contact_policy USING btree (tenant_id, carrier_id, product_line, status) INCLUDE (contact_id);
 CREATE INDEX contact_policy_contact ON public.contact_policy USING btree (tenant_id, contact_id);
+CREATE INDEX contact_policy_key ON public.contact_policy USING btree (tenant_id, policy_key) WHERE (policy_key <> ''::text);
 CREATE INDEX contact_policy_product_line ON public.contact_policy USING btree (tenant_id, product_line, status) INCLUDE (contact_id);
 CREATE INDEX contact_policy_renewal ON public.contact_policy USING btree (tenant_id, renewal_on) INCLUDE (contact_id) WHERE (renewal_on IS NOT NULL);
 CREATE INDEX contact_policy_writing_agent ON public.contact_policy USING btree (tenant_id, writing_agent_id) WHERE (writing_agent_id IS NOT NULL);
@@ -1233,8 +1288,10 @@ create table import_attempt (
   flagged integer default 0 not null,
   resume jsonb,
   date_orders jsonb default '{}'::jsonb not null,
+  kind text default 'leads'::text not null,
   constraint import_attempt_pkey PRIMARY KEY (tenant_id, id),
   constraint import_attempt_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint import_attempt_kind_check CHECK ((kind = ANY (ARRAY['leads'::text, 'clients'::text]))),
   constraint import_attempt_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
   constraint import_attempt_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
@@ -1246,6 +1303,19 @@ create policy tenant on import_attempt
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on import_attempt to bookline_app;
+
+create table import_book_column (
+  tenant_id bigint not null,
+  header text not null,
+  target text not null,
+  learned_at timestamp with time zone not null,
+  constraint import_book_column_pkey PRIMARY KEY (tenant_id, header)
+);
+alter table import_book_column enable row level security;
+create policy tenant on import_book_column
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_book_column to bookline_app;
 
 create table import_column_choice (
   tenant_id bigint not null,
@@ -1334,6 +1404,43 @@ create policy tenant on import_row
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on import_row to bookline_app;
+
+create table import_row_file (
+  tenant_id bigint not null,
+  import_attempt_id uuid not null,
+  row_no integer not null,
+  file_name text not null,
+  contact_id uuid not null,
+  constraint import_row_file_pkey PRIMARY KEY (tenant_id, import_attempt_id, row_no, file_name),
+  constraint import_row_file_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_row_file_name ON public.import_row_file USING btree (tenant_id, import_attempt_id, file_name);
+alter table import_row_file enable row level security;
+create policy tenant on import_row_file
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_row_file to bookline_app;
+
+create table import_row_record (
+  tenant_id bigint not null,
+  import_attempt_id uuid not null,
+  record_id uuid not null,
+  kind text not null,
+  row_no integer not null,
+  did text not null,
+  before jsonb,
+  version integer not null,
+  constraint import_row_record_pkey PRIMARY KEY (tenant_id, import_attempt_id, record_id),
+  constraint import_row_record_did_check CHECK ((did = ANY (ARRAY['created'::text, 'changed'::text, 'same'::text, 'ended'::text]))),
+  constraint import_row_record_kind_check CHECK ((kind = ANY (ARRAY['policy'::text, 'medicare'::text]))),
+  constraint import_row_record_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_row_record_row ON public.import_row_record USING btree (tenant_id, import_attempt_id, row_no);
+alter table import_row_record enable row level security;
+create policy tenant on import_row_record
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on import_row_record to bookline_app;
 
 create table import_setting (
   tenant_id bigint not null,

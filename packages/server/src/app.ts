@@ -43,8 +43,11 @@ import { fileChores, fileTasks } from './features/files/files.jobs.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { followUpRoutes } from './features/follow-ups/follow-ups.routes.ts';
 import { helpRoutes } from './features/helps/helps.routes.ts';
+import { attachmentChores, attachmentTasks } from './features/import-attachments/import-attachments.jobs.ts';
+import { importAttachmentRoutes } from './features/import-attachments/import-attachments.routes.ts';
 import { importSettingRoutes } from './features/import-settings/import-settings.routes.ts';
 import { importTrackingRoutes } from './features/import-tracking/import-tracking.routes.ts';
+import { importClientRoutes } from './features/imports/clients/import-clients.routes.ts';
 import { importChores, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { importUndoRoutes } from './features/imports/undo/undo.routes.ts';
@@ -148,6 +151,8 @@ export const routes: readonly Route[] = [
   ...letterTemplateRoutes,
   ...vendorLeadRoutes,
   ...importTrackingRoutes,
+  ...importClientRoutes,
+  ...importAttachmentRoutes,
   ...doNotContactRoutes,
   ...importUndoRoutes,
   ...jobRoutes,
@@ -174,6 +179,7 @@ export const routes: readonly Route[] = [
 /** Every kind of job a worker knows. */
 export const tasks: readonly Task[] = [
   ...importTasks,
+  ...attachmentTasks,
   ...doNotContactTasks,
   ...bulkTasks,
   mailPasswordReset,
@@ -194,6 +200,7 @@ export const chores: readonly Chore[] = [
   rewrapKeys,
   tidySessions,
   ...importChores,
+  ...attachmentChores,
   ...mailChores,
   ...fileChores,
   removeFilesOfPurged,

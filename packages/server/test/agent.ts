@@ -26,6 +26,8 @@ export interface CallInput<E extends Endpoint> {
   readonly query?: QueryInput<E>;
   readonly body?: BodyInput<E>;
   readonly file?: FilePart;
+  /** File parts beside the first. */
+  readonly more?: readonly FilePart[];
 }
 
 /** A browser that speaks to the application: keeps its cookies, and repeats the CSRF token on every write. */
@@ -38,7 +40,7 @@ export interface Agent {
   put(path: string, body?: unknown): Promise<Reply>;
   delete(path: string, body?: unknown): Promise<Reply>;
   /** A multipart POST. */
-  upload(path: string, file: FilePart, fields?: Record<string, string>): Promise<Reply>;
+  upload(path: string, file: FilePart, fields?: Record<string, string>, more?: readonly FilePart[]): Promise<Reply>;
   /** Any request, cookies and CSRF header included unless `headers` override them. */
   send(method: Method, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Reply>;
   /** Makes a call of the contract and answers its body, checked against the response schema. Throws on any status but the promised one. */
@@ -91,10 +93,10 @@ export function createAgent(app: FastifyInstance, options: { host: string; ip?: 
       headers: { ...(method !== 'GET' && (await csrfHeader())), ...headers },
     });
 
-  const upload: Agent['upload'] = (path, file, fields = {}) => {
+  const upload: Agent['upload'] = (path, file, fields = {}, more = []) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append(file.field ?? 'file', new Blob([file.content]), file.name);
+    for (const part of [file, ...more]) form.append(part.field ?? 'file', new Blob([part.content]), part.name);
     return send('POST', path, { body: form });
   };
 
@@ -109,7 +111,7 @@ export function createAgent(app: FastifyInstance, options: { host: string; ip?: 
     delete: (path, body) => send('DELETE', path, { body }),
     async call(endpoint, input = {}) {
       const reply = input.file
-        ? await upload(pathOf(endpoint, input), input.file, input.body as Record<string, string>)
+        ? await upload(pathOf(endpoint, input), input.file, input.body as Record<string, string>, input.more)
         : await send(endpoint.method, pathOf(endpoint, input), { body: input.body });
       const promised = endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204);
       if (reply.status !== promised) throw new Error(`${endpoint.id} answered ${reply.status}: ${reply.text}`);

@@ -23,6 +23,8 @@ export const policy = z.object({
   /** `active` is false for a carrier that is not offered any more. */
   carrier: z.object({ id: uuid, name: z.string(), active: z.boolean() }).nullable(),
   product_line: productLine,
+  /** As the carrier calls it. */
+  plan_name: z.string(),
   policy_number: z.string(),
   status: policyStatus,
   /** What is paid each time, as often as `premium_mode` says. */
@@ -48,6 +50,7 @@ const ofPolicy = z.object({ id: uuid, policyId: uuid });
 const fields = {
   carrier_id: uuid.nullable(),
   product_line: productLine,
+  plan_name: line(120),
   policy_number: line(60),
   status: policyStatus,
   premium: amount.nullable(),
@@ -98,6 +101,7 @@ export const contactPolicies = {
     body: z.object({
       ...fields,
       carrier_id: fields.carrier_id.default(null),
+      plan_name: fields.plan_name.default(''),
       policy_number: fields.policy_number.default(''),
       premium: fields.premium.default(null),
       premium_mode: fields.premium_mode.default(null),

@@ -95,6 +95,7 @@ async function send(agent: Agent, { endpoint, fixture }: Call, scene: Scene, cha
   const form = new FormData();
   for (const [name, value] of Object.entries(fixture.body?.(scene) ?? {})) form.append(name, String(value));
   form.append(endpoint.upload?.field ?? 'file', new Blob([fixture.file.content]), fixture.file.name);
+  for (const part of fixture.more ?? []) form.append(part.field ?? 'file', new Blob([part.content]), part.name);
   return agent.send(endpoint.method, path, { ...plain, body: form });
 }
 

@@ -22,6 +22,8 @@ export interface Fixture {
   /** Only answers whoever sits at the machine. */
   readonly from_here?: true;
   readonly file?: FilePart;
+  /** File parts beside the first. */
+  readonly more?: readonly FilePart[];
 }
 
 const contact = (scene: Scene) => ({ id: scene.contact.id });
@@ -37,6 +39,7 @@ const failedJob = (scene: Scene) => ({ id: scene.failed_job_id });
 const transfer = (scene: Scene) => ({ id: scene.transfer_id });
 const bulkAttempt = (scene: Scene) => ({ id: scene.bulk_attempt_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
+const attachments = (scene: Scene) => ({ id: scene.attachment_import_id });
 const undoneAttempt = (scene: Scene) => ({ id: scene.undone_attempt_id });
 const corporation = (scene: Scene) => ({ id: scene.corporation_id });
 const office = (scene: Scene) => ({ id: scene.office_id });
@@ -59,6 +62,14 @@ const lookup = (scene: Scene) => ({ id: String(scene.lookup_id) });
 const colleague = (scene: Scene) => ({ id: scene.colleague.id });
 const invited = (scene: Scene) => ({ id: scene.invited.id });
 const leads: FilePart = { name: 'leads.csv', content: 'First name,Last name,Phone\nJoan,Adams,614-555-0142\n' };
+
+const zip: FilePart = {
+  name: 'files.zip',
+  content: Buffer.from(
+    'UEsDBBQAAAAAAAAAIVzyhrcDDwAAAA8AAAAOAAAANjE0NTU1MDE0Mi5wZGYlUERGLTEuNAolJUVPRgpQSwECFAMUAAAAAAAAACFc8oa3Aw8AAAAPAAAADgAAAAAAAAAAAAAAgAEAAAAANjE0NTU1MDE0Mi5wZGZQSwUGAAAAAAEAAQA8AAAAOwAAAAAA',
+    'base64',
+  ),
+};
 
 const fixtures: Record<string, Fixture> = {
   'notifications.list': {},
@@ -491,6 +502,20 @@ const fixtures: Record<string, Fixture> = {
   'letter-templates.create': { body: () => ({ name: 'Renewal', body: 'Dear {{first_name}},' }) },
   'letter-templates.update': { params: letterTemplate, body: () => ({ name: 'Another name' }) },
   'letter-templates.delete': { params: letterTemplate },
+  'import-clients.validate': { file: { ...leads, field: 'import_file' } },
+  'import-clients.create': { file: { ...leads, field: 'import_file' } },
+  'import-attachments.validate': { file: zip },
+  'import-attachments.create': { body: ({ attachment_draft_id }) => ({ id: attachment_draft_id }) },
+  'import-attachments.withLeads': {
+    file: leads,
+    more: [{ ...zip, field: 'attachments' }],
+    body: () => ({ file_column: 1 }),
+  },
+  'import-attachments.list': { query: { page: '1', limit: '15' } },
+  'import-attachments.get': { params: attachments },
+  'import-attachments.entries': { params: attachments, query: { page: '1', limit: '15', outcome: 'stored' } },
+  'import-attachments.report': { params: attachments },
+  'import-attachments.undo': { params: attachments, body: () => ({}) },
   'imports.validate': { file: leads },
   'imports.create': { file: leads },
   'imports.list': { query: { page: '1', limit: '15', tab: 'all' } },

@@ -52,3 +52,43 @@ export async function makeUndoneImport(test: TestApp, tenantId: number, userId: 
   await test.insert('import_undo_row', { ...undo, position: 0, what: 'contact', outcome: 'kept', reason });
   return id;
 }
+
+/** Attachments of somebody's: a ZIP that was looked into, and one whose only file was stored; answers their ids. */
+export async function makeAttachmentImports(
+  test: TestApp,
+  {
+    tenant_id,
+    user_id,
+    contact_id,
+  }: { readonly tenant_id: number; readonly user_id: string; readonly contact_id: string },
+): Promise<{ attachment_draft_id: string; attachment_import_id: string }> {
+  const ids = { attachment_draft_id: newId(), attachment_import_id: newId() };
+  const now = test.clock.now();
+  for (const [id, status, outcome] of [
+    [ids.attachment_draft_id, 'draft', 'matched'],
+    [ids.attachment_import_id, 'complete', 'stored'],
+  ] as const) {
+    await test.insert('attachment_import', {
+      tenant_id,
+      id,
+      made_by_id: user_id,
+      file_key: newId(),
+      file_name: 'files.zip',
+      size: 120,
+      status,
+      options: { match_by: 'file_name', key: 'any', index: null, origin: null },
+      entries: 1,
+      created_at: now,
+    });
+    await test.insert('attachment_entry', {
+      tenant_id,
+      attachment_import_id: id,
+      position: 0,
+      path: 'Adams, Joan.pdf',
+      size: 15,
+      outcome,
+      contact_id,
+    });
+  }
+  return ids;
+}

@@ -9,7 +9,7 @@ import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provide
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
-import { importedWith, makeUndoneImport } from './import-scene.ts';
+import { importedWith, makeAttachmentImports, makeUndoneImport } from './import-scene.ts';
 import { type MailerScene, makeMailerScene } from './mailer-scene.ts';
 import { type MergeScene, makeMergeScene } from './merge-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
@@ -37,6 +37,9 @@ export interface Scene
   readonly quick_filter_id: string;
   readonly import_attempt_id: string;
   readonly undone_attempt_id: string;
+  /** A ZIP that was looked into, and one whose files are stored. */
+  readonly attachment_draft_id: string;
+  readonly attachment_import_id: string;
   /** Long work that waits, some that has ended, and a job that failed for good. */
   readonly open_job_id: string;
   readonly ended_job_id: string;
@@ -140,6 +143,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     finished_at: now,
   });
   const undone_attempt_id = await makeUndoneImport(test, tenant_id, owner.id);
+  const attachments = await makeAttachmentImports(test, { tenant_id, user_id: owner.id, contact_id: contact.id });
   const row = { tenant_id, import_attempt_id, row_no: 1, outcome: 'rejected', reason: 'No name', cells: [''] };
   await test.insert('import_row', row);
   const open_job_id = newId();
@@ -301,6 +305,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     quick_filter_id,
     import_attempt_id,
     undone_attempt_id,
+    ...attachments,
     open_job_id,
     ended_job_id,
     failed_job_id,

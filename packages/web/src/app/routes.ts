@@ -75,6 +75,18 @@ export const screens: readonly Screen[] = [
     '/imports/settings',
     async () => (await import('../features/import-settings/pages/import-settings-page.tsx')).ImportSettingsPage,
   ),
+  screen(
+    '/imports/clients',
+    async () => (await import('../features/imports/pages/new-clients-page.tsx')).NewClientsPage,
+  ),
+  screen(
+    '/imports/attachments',
+    async () => (await import('../features/import-attachments/pages/attachments-page.tsx')).AttachmentsPage,
+  ),
+  screen(
+    '/imports/attachments/$id',
+    async () => (await import('../features/import-attachments/pages/attachment-page.tsx')).AttachmentPage,
+  ),
   screen('/imports/leads', async () => (await import('../features/imports/pages/new-import-page.tsx')).NewImportPage),
   screen('/transfers', async () => (await import('../features/transfers/pages/transfers-page.tsx')).TransfersPage),
   screen('/transfers/$id', async () => (await import('../features/transfers/pages/transfer-page.tsx')).TransferPage),

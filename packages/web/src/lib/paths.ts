@@ -45,6 +45,9 @@ export const paths = {
 
   imports: '/imports/attempts',
   new_import: '/imports/leads',
+  import_clients: '/imports/clients',
+  attachments: '/imports/attachments',
+  attachment_import: (id: string) => `/imports/attachments/${id}`,
   import_settings: '/imports/settings',
   import_tracking: '/imports/tracking',
   import: (id: string) => `/imports/attempts/${id}`,

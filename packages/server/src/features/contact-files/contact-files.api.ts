@@ -1,1 +1,1 @@
-export { addFile } from './contact-files.service.ts';
+export { addFile, takeBackVersion } from './contact-files.service.ts';

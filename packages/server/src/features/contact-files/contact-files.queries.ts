@@ -102,6 +102,27 @@ export async function deleteDocument(db: Db, tenantId: number, id: string): Prom
   await db.deleteFrom('contact_file').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
+/** One version; what it kept stays. */
+export async function deleteVersion(db: Db, tenantId: number, id: string, version: number): Promise<void> {
+  await db
+    .deleteFrom('contact_file_version')
+    .where('tenant_id', '=', tenantId)
+    .where('contact_file_id', '=', id)
+    .where('version', '=', version)
+    .execute();
+}
+
+/** Whose a document is. */
+export async function findContactOf(db: Db, tenantId: number, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('contact_file')
+    .select('contact_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.contact_id;
+}
+
 /** Files kept for a contact that no document names any more: their contact was purged. */
 export async function listOrphans(db: Db, tenantId: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

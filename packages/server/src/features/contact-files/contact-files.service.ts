@@ -9,6 +9,8 @@ import { auditView, recordActivity, requireContact, requireLiveContact } from '.
 import { deleteFile, fileUrl, keepFile, type StoredBytes, storeFile } from '../files/files.api.ts';
 import {
   deleteDocument,
+  deleteVersion,
+  findContactOf,
   findNamed,
   insertDocument,
   insertVersion,
@@ -98,6 +100,24 @@ export async function removeFile(ctx: Context, contactId: string, id: string): P
   await deleteDocument(ctx.db, ctx.tenant.id, id);
   for (const { file_id } of versions) await deleteFile(ctx, file_id);
   await tell(ctx, contactId, newest, 'removed', { versions: versions.length });
+}
+
+/**
+ * Takes one version of a document away again, the document where it was its only one. Throws 404 where the document or the version is
+ * gone, or the acting person does not see its contact any more.
+ */
+export async function takeBackVersion(ctx: Context, id: string, version: number): Promise<void> {
+  const contactId = await findContactOf(ctx.db, ctx.tenant.id, id);
+  if (contactId === undefined) throw new AppError('not_found');
+  await requireContact(ctx, contactId);
+  await lockContactFiles(ctx.db, ctx.tenant.id, contactId);
+  const versions = await listVersionsOf(ctx.db, ctx.tenant.id, contactId, id);
+  const taken = versions.find((row) => row.version === version);
+  if (!taken) throw new AppError('not_found');
+  if (versions.length === 1) await deleteDocument(ctx.db, ctx.tenant.id, id);
+  else await deleteVersion(ctx.db, ctx.tenant.id, id, version);
+  await deleteFile(ctx, taken.file_id);
+  await tell(ctx, contactId, taken, versions.length === 1 ? 'removed' : 'changed', { version, taken_back: true });
 }
 
 async function getFile(ctx: Context, contactId: string, id: string): Promise<ContactFile> {

@@ -15,6 +15,7 @@ export interface PolicyRow {
   carrier_name: string | null;
   carrier_active: boolean | null;
   product_line: ProductLine;
+  plan_name: string;
   policy_number: string;
   status: PolicyStatus;
   premium: string | null;
@@ -36,7 +37,7 @@ export interface PolicyRow {
 const ranks = policyStatuses.map(({ value }) => value);
 
 const selected = (tenantId: number, contactId: string, id?: string) => sql`
-  select p.id, p.carrier_id, c.name as carrier_name, c.active as carrier_active, p.product_line, p.policy_number, p.status,
+  select p.id, p.carrier_id, c.name as carrier_name, c.active as carrier_active, p.product_line, p.plan_name, p.policy_number, p.status,
     p.premium, p.premium_mode, p.face_amount, p.effective_on, p.expires_on, p.renewal_on, p.beneficiaries,
     p.writing_agent_id, trim(u.first_name || ' ' || u.last_name) as writing_agent_name,
     p.commission, p.notes, p.version, p.created_at, p.updated_at

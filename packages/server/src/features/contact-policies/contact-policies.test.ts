@@ -51,6 +51,7 @@ describe('R311: adding', () => {
     const policy = await add({
       carrier_id,
       product_line: 'whole_life',
+      plan_name: 'Golden Eagle',
       policy_number: 'WL-100',
       status: 'in_force',
       premium: '142.5',
@@ -71,6 +72,7 @@ describe('R311: adding', () => {
       id: expect.any(String),
       carrier: { id: carrier_id, name: 'Aetna', active: true },
       product_line: 'whole_life',
+      plan_name: 'Golden Eagle',
       policy_number: 'WL-100',
       status: 'in_force',
       premium: '142.50',

@@ -1,15 +1,20 @@
 import type { MatchBy } from '@bookline/contract/features/imports';
+import type { RowPolicy } from './clients/row-policy.ts';
 import type { BuiltRow, RowPhone } from './file/built-row.ts';
 import type { ResumePoint } from './file/csv-table.ts';
 import type { ImportedColumns } from './imported-columns.ts';
 
 /** A row that can become a contact. Made in the thread that reads the file, so it is plain data. */
-export interface FileRow extends Omit<BuiltRow, 'problems' | 'rejected' | 'empty'> {
+export interface FileRow extends Omit<BuiltRow, 'problems' | 'rejected' | 'empty' | 'cells_of_policy'> {
   readonly row_no: number;
   /** The id of the contact that it becomes, if it becomes one of its own. */
   readonly id: string;
   /** As it stands in the file, for the case that the database refuses it. */
   readonly cells: readonly string[];
+  /** Of a policy that knows its contact again: a key as row-keys.ts has them. */
+  readonly policy_key?: string;
+  /** Whose its contact becomes, whatever the form says: the writing agent of its policy. */
+  readonly owner_id?: string;
   /** The do-not-contact list has it: its contact is marked. */
   readonly flagged?: boolean;
 }
@@ -17,7 +22,13 @@ export interface FileRow extends Omit<BuiltRow, 'problems' | 'rejected' | 'empty
 /** Rows of a file in their order, each in one of the three lists. */
 export interface Batch {
   readonly rows: readonly FileRow[];
-  readonly rejected: readonly { readonly row_no: number; readonly reason: string; readonly cells: readonly string[] }[];
+  readonly rejected: readonly {
+    readonly row_no: number;
+    readonly reason: string;
+    readonly cells: readonly string[];
+    /** What it says of a policy all the same. */
+    readonly policy?: RowPolicy;
+  }[];
   /** The numbers of rows without anything in them. */
   readonly empty: readonly number[];
   readonly last_row_no: number;

@@ -3,6 +3,7 @@ import type { SignedInContext } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { finishLongJob } from '../../platform/jobs/long-job.ts';
 import { notify } from '../notifications/notifications.api.ts';
+import { wakeAttachments } from './after-import.ts';
 import { type Counts, updateToEnded } from './imports.queries.ts';
 
 export const REMOVE_FILE = 'remove-import-file';
@@ -27,6 +28,7 @@ export async function endImport(signedIn: SignedInContext, attemptId: string, en
     const { file_key, file_name, ...counts } = ended;
     await finishLongJob(ctx.db, ctx.tenant.id, attemptId, { ...end, at, outcome: outcomeOf(counts) });
     if (error === null) await enqueue(ctx, REMOVE_FILE, { file_key });
+    await wakeAttachments(ctx, attemptId);
     const detail = error === null ? counts : { ...counts, error };
     await audit(ctx, { action: 'import.end', subject_type: 'import_attempt', subject_id: attemptId, detail });
     // Whoever cancelled it knows.

@@ -1,6 +1,7 @@
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { reportProgress } from '../../platform/jobs/long-job.ts';
+import { readyClients, spokenOf } from './clients/known-policies.ts';
 import type { Batch } from './contact-draft.ts';
 import type { ImportRun } from './import-run.ts';
 import { addProgress, insertOutcomes, lockProgress } from './imports.queries.ts';
@@ -24,13 +25,16 @@ export async function importChunk(ctx: Context, run: ImportRun, batch: Batch): P
     throw new SupersededError(`the import ${run.attempt_id} is not at row ${run.position} any more`);
 
   const at = ctx.clock.now();
-  const settled = settleRows(batch.rows, {
-    book: await readBook(ctx, run.defaults, batch.rows, run.attempt_id),
+  const ready = run.clients ? await readyClients(ctx, { ...run, clients: run.clients }, batch.rows) : undefined;
+  const rows = ready?.rows ?? batch.rows;
+  const settled = settleRows(rows, {
+    book: await readBook(ctx, run.defaults, rows, run.attempt_id, ready?.known),
     defaults: run.defaults,
     labels: run.labels,
     created: progress.created,
   });
   await storeSettled(ctx, run, settled, at);
+  if (run.clients) await spokenOf(ctx, { ...run, clients: run.clients }, batch.rejected);
   const rejected = batch.rejected.map(
     (row): Outcome => ({ ...row, outcome: 'rejected', contact_id: null, change: noChange(), held: null }),
   );

@@ -156,7 +156,7 @@ export async function insertNotes(
 export interface ActivityRow {
   readonly id: string;
   readonly contact_id: string;
-  readonly kind: 'note' | 'changed' | 'deleted';
+  readonly kind: 'note' | 'changed' | 'policy' | 'deleted';
   readonly subject_id: string | null;
   readonly detail: object;
 }

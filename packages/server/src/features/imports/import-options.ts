@@ -2,6 +2,7 @@ import { category } from '@bookline/contract/features/contacts-scope';
 import { matchBy } from '@bookline/contract/features/imports';
 import { z } from 'zod';
 import { jobOrigin } from '../sessions/sessions.api.ts';
+import { clientOptions } from './clients/clients-run.ts';
 import type { ImportDefaults } from './contact-draft.ts';
 import type { ResumePoint } from './file/csv-table.ts';
 
@@ -40,6 +41,8 @@ export const importOptions = z.object({
   matched_tags: z.array(z.int()).default([]),
   /** R059: the vendor that the leads came from. */
   api_vendor_id: z.string().nullable().default(null),
+  /** Of a file of clients. */
+  clients: clientOptions.optional(),
   origin: jobOrigin,
 });
 export type ImportOptions = z.infer<typeof importOptions>;

@@ -1,10 +1,14 @@
+export { ATTACHMENTS_AFTER_IMPORT } from './after-import.ts';
+export { policyKey } from './clients/row-policy.ts';
 export type { BuiltRow } from './file/built-row.ts';
 export { createCsvParser } from './file/csv-parser.ts';
 export { ImportFileError } from './file/import-file-error.ts';
 export { guessMapping } from './file/mapping.ts';
+export { attachmentName } from './file/normalise/attachment-name.ts';
 export { openTable } from './file/read-table.ts';
 export { buildRow, dateOrders } from './file/row.ts';
 export { IMPORT_TARGETS, isTarget } from './file/targets.ts';
+export { getImport } from './list-imports.ts';
 export { overlayTargets } from './overlay-targets.ts';
 export { startImport } from './start-import.ts';
 export { draftMapping } from './validate-import.ts';

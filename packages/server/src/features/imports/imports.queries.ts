@@ -46,6 +46,7 @@ export interface NewAttempt {
   readonly date_orders: object;
   readonly fields: Mapping;
   readonly rows: number;
+  readonly kind: 'leads' | 'clients';
   readonly created_at: Date;
 }
 
@@ -68,6 +69,7 @@ export type AttemptCondition = RawBuilder<SqlBool>;
 
 export interface AttemptRow extends Counts {
   readonly id: string;
+  readonly kind: 'leads' | 'clients';
   readonly file_name: string;
   readonly size: number;
   readonly status: AttemptStatus;
@@ -104,7 +106,7 @@ export async function listAttempts(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
-    select a.id, a.file_name, a.size, a.status, a.rows, ${countedColumns}, a.error,
+    select a.id, a.kind, a.file_name, a.size, a.status, a.rows, ${countedColumns}, a.error,
       m.id as made_by_id, trim(m.first_name || ' ' || m.last_name) as made_by_name,
       o.id as owner_id, trim(o.first_name || ' ' || o.last_name) as owner_name, ${owners} as owners, a.created_at, a.started_at, a.finished_at
     from ${attemptsWithNames} where ${sql.join(conditions, sql` and `)}
@@ -137,6 +139,7 @@ export async function findAttempt(db: Db, conditions: readonly AttemptCondition[
 /** What a job or a new validation needs of an attempt. */
 export interface AttemptFile {
   readonly id: string;
+  readonly kind: 'leads' | 'clients';
   readonly status: AttemptStatus;
   readonly file_key: string;
   readonly file_name: string;
@@ -160,7 +163,8 @@ export async function findAttemptFile(
   lock = false,
 ): Promise<AttemptFile | undefined> {
   const { rows } = await sql<AttemptFile>`
-    select a.id, a.status, a.file_key, a.file_name, a.format, a.headers, a.date_orders, a.fields, a.options, a.rows, a.made_by_id, a.acting_as_id,
+    select a.id, a.kind, a.status, a.file_key, a.file_name, a.format, a.headers, a.date_orders, a.fields, a.options, a.rows, a.made_by_id,
+      a.acting_as_id,
       a.started_at, a.processed_row_no, a.resume
     from import_attempt a where ${sql.join(conditions, sql` and `)} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];

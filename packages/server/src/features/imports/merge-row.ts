@@ -15,8 +15,8 @@ export function draftOf(row: LabelledRow, defaults: ImportDefaults, turn: number
     id: row.id,
     is_new: true,
     category: category ?? defaults.category,
-    owner_id: defaults.owner_ids[turn % defaults.owner_ids.length] ?? null,
-    pool_id: defaults.pool_id,
+    owner_id: row.owner_id ?? defaults.owner_ids[turn % defaults.owner_ids.length] ?? null,
+    pool_id: row.owner_id === undefined ? defaults.pool_id : null,
     status_id: row.status_id ?? defaults.status_id,
     agentflow_status_id: row.agentflow_status_id,
     source_id: row.source_id ?? defaults.source_id,
@@ -62,7 +62,9 @@ export function mergeRow(
     note(name, was, value);
   }
   const { category } = row.contact;
-  if (over && category !== undefined && category !== draft.category) {
+  // Whoever has a policy is a client from then on.
+  const bought = row.policy !== undefined && draft.category === 'lead';
+  if ((over || bought) && category !== undefined && category !== draft.category) {
     note('category', draft.category, category);
     draft.category = category;
   }

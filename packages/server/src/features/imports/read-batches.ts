@@ -1,5 +1,7 @@
 import { normalizeWebsite } from '@bookline/contract/rules/website';
 import { newId } from '../../platform/ids.ts';
+import { columnSetOf } from './clients/column-sets.ts';
+import { sensitiveColumns, withoutSensitive } from './clients/sensitive-columns.ts';
 import type { Batch, FileRow } from './contact-draft.ts';
 import type { ResumePoint } from './file/csv-table.ts';
 import { openTable, type Table } from './file/read-table.ts';
@@ -22,13 +24,19 @@ export interface BatchRequest {
   readonly after_row_no: number;
   /** Where a text file is read on: no row behind `after_row_no` lies before it. */
   readonly resume: ResumePoint | null;
+  /** Of a carrier's file: its kind. */
+  readonly import_type?: string;
 }
 
 /** The rows of a file behind `after_row_no`, normalised, in batches that fit one transaction. Throws ImportFileError. */
 export async function* batchesOf(request: BatchRequest): AsyncGenerator<Batch> {
   const { path, fields, today, after_row_no, resume } = request;
   const table = await openTable(path, { at: resume });
+  const book = request.import_type === undefined ? undefined : columnSetOf(request.import_type);
+  const sensitive = book ? sensitiveColumns(table.headers, table.sample) : new Map();
+  const kept = (cells: readonly string[]) => storable(withoutSensitive(cells, sensitive));
   const build = buildRow(fields, {
+    ...(book && { book }),
     today,
     columns: table.headers.length,
     dateOrders: dateOrders(fields, table.sample),
@@ -41,8 +49,14 @@ export async function* batchesOf(request: BatchRequest): AsyncGenerator<Batch> {
       open.last_row_no = row_no;
       for (const cell of cells) open.text += cell.length;
       if (empty) open.empty.push(row_no);
-      else if (rejected !== undefined) open.rejected.push({ row_no, reason: rejected, cells: storable(cells) });
-      else open.rows.push(withWebsite({ ...built, row_no, id: newId(), cells: storable(cells) }));
+      else if (rejected !== undefined)
+        open.rejected.push({
+          row_no,
+          reason: rejected,
+          cells: kept(cells),
+          ...(built.policy && { policy: built.policy }),
+        });
+      else open.rows.push(withWebsite({ ...built, row_no, id: newId(), cells: kept(cells) }));
       if (open.rows.length + open.rejected.length + open.empty.length < MAX_ROWS && open.text < MAX_TEXT) continue;
       yield ended(open, table);
       open = newBatch();

@@ -4,7 +4,7 @@ import { suppressedAmong } from '../do-not-contact/do-not-contact.api.ts';
 import type { FileRow, ImportDefaults } from './contact-draft.ts';
 import { findKnownKeys, findRefused, listNoteBodies, lockDrafts } from './known-contacts.queries.ts';
 import { keysOf, sortKeys } from './row-keys.ts';
-import type { Book } from './settled.ts';
+import type { Book, Known } from './settled.ts';
 
 /** Whether rows change contacts that are there, or are compared with them. */
 const touchesKnown = ({ known, matched_tags }: ImportDefaults): boolean => known !== 'skip' || matched_tags.length > 0;
@@ -18,17 +18,21 @@ export async function readBook(
   defaults: ImportDefaults,
   rows: readonly FileRow[],
   attemptId: string,
+  byPolicy: ReadonlyMap<string, Known> = new Map(),
 ): Promise<Book> {
   const { db, tenant } = ctx;
   const visible = await visibleContacts(ctx);
   const wanted = sortKeys(rows.flatMap((row) => keysOf(row, defaults.match_by)));
   const keys = await findKnownKeys(db, tenant.id, visible, attemptId, wanted);
-  const by_key = new Map(keys.map(({ key, contact_id, own }) => [key, { contact_id, in_file: own }]));
+  const by_key = new Map<string, Known>([
+    ...keys.map(({ key, contact_id, own }) => [key, { contact_id, in_file: own }] as const),
+    ...byPolicy,
+  ]);
   const { suppressed, refused } = await readRefusals(ctx, rows);
   const held = { by_key, suppressed, refused };
   if (!touchesKnown(defaults)) return { ...held, drafts: new Map(), notes: new Map() };
 
-  const ids = [...new Set(keys.map((key) => key.contact_id))].sort();
+  const ids = [...new Set([...by_key.values()].map(({ contact_id }) => contact_id))].sort();
   const drafts = new Map((await lockDrafts(db, tenant.id, ids)).map((draft) => [draft.id, draft]));
   // Deleted in the blink of an eye between the two statements.
   for (const [key, { contact_id }] of by_key) if (!drafts.has(contact_id)) by_key.delete(key);

@@ -1,5 +1,8 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import { type imports, MAX_IMPORT_ROWS, type MatchBy } from '@bookline/contract/features/imports';
+import { createBookTally, type FileBook, hintsOf } from './clients/book-report.ts';
+import { columnSetOf, detectColumnSet } from './clients/column-sets.ts';
+import { HIDDEN, sensitiveColumns, withoutSensitive } from './clients/sensitive-columns.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import { guessMapping } from './file/mapping.ts';
 import type { DateOrder } from './file/normalise/date.ts';
@@ -26,6 +29,8 @@ export interface ReportRequest {
   readonly agentflow_statuses: readonly string[];
   /** What makes two rows one person. */
   readonly match_by: readonly MatchBy[];
+  /** Of a carrier's file: its kind where a person chose it, and what columns were called before, by header. */
+  readonly book?: { readonly import_type?: string | undefined; readonly learned: Readonly<Record<string, string>> };
 }
 
 export interface FileReport extends Pick<Validated, 'format' | 'fields'> {
@@ -34,6 +39,8 @@ export interface FileReport extends Pick<Validated, 'format' | 'fields'> {
   readonly date_orders: Readonly<Record<number, DateOrder>>;
   /** What the file alone tells. */
   readonly validation: Omit<Validation, 'known' | 'do_not_contact'>;
+  /** Of a carrier's file. */
+  readonly book?: FileBook;
 }
 
 /** What a row can be known by, for whoever can look it up. */
@@ -58,17 +65,23 @@ export async function reportOf(
   handOver: (rows: readonly ReachOfRow[]) => Promise<void>,
 ): Promise<FileReport> {
   const table = await openTable(request.path);
-  const guessed = guessMapping(table.headers, table.sample);
+  const { book } = request;
+  const set = book && (book.import_type === undefined ? detectColumnSet(table.headers) : columnSetOf(book.import_type));
+  const sensitive = set ? sensitiveColumns(table.headers, table.sample) : new Map();
+  const hints = set ? hintsOf(set, table.headers, sensitive, book.learned) : undefined;
+  const guessed = guessMapping(table.headers, table.sample, hints);
+  const shown = (cells: readonly string[]) => withoutSensitive(cells, sensitive, HIDDEN);
   const chosen = new Map(request.fields?.map(({ column, target }) => [column, target]));
   const proposed = request.learned && !request.fields ? proposeMapping(guessed, request.learned) : [];
   const fields = guessed.map(({ column, header, target, preview }, at) => ({
     column,
     header,
     target: request.fields ? (chosen.get(column) ?? 'skip') : (proposed[at]?.target ?? target),
-    preview,
+    preview: sensitive.has(column) ? preview.map(() => HIDDEN) : preview,
     proposed_by: proposed[at]?.proposed_by ?? null,
   }));
   const build = buildRow(fields, {
+    ...(set && { book: set }),
     today: request.today,
     columns: table.headers.length,
     dateOrders: dateOrders(fields, table.sample),
@@ -78,6 +91,7 @@ export async function reportOf(
     agentflow_status: new Set(request.agentflow_statuses),
   };
   const tally = createTally();
+  const policies = set && createBookTally(set);
   const seen = createKeySet();
   const counts = { rows: 0, importable: 0, rejected: 0, empty: 0, duplicates_in_file: 0 };
   for await (const rows of table.rowsInBatches(STEP)) {
@@ -91,10 +105,19 @@ export async function reportOf(
       }
       if (row.rejected !== undefined) {
         counts.rejected++;
-        tally.add('row', row.rejected, row_no, cells.filter((cell) => cell.trim() !== '').join(', '), true);
+        tally.add(
+          'row',
+          row.rejected,
+          row_no,
+          shown(cells)
+            .filter((cell) => cell.trim() !== '')
+            .join(', '),
+          true,
+        );
         continue;
       }
       counts.importable++;
+      policies?.add(row);
       for (const { field, sentence, raw } of row.problems) tally.add(field, sentence, row_no, raw, false);
       for (const field of ['status', 'agentflow_status'] as const) {
         const title = row[field];
@@ -117,6 +140,7 @@ export async function reportOf(
     ),
     fields,
     validation: { ...counts, problems: tally.problems() },
+    ...(policies && { book: policies.book() }),
   };
 }
 

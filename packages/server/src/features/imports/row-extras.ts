@@ -1,10 +1,12 @@
 import type { Context } from '../../platform/context.ts';
+import { storePolicies } from './clients/store-policies.ts';
 import type { ImportRun } from './import-run.ts';
+import { storeNamedFiles } from './named-files.ts';
 import type { ChangedRecord } from './row-change.ts';
 import type { PlacedRow } from './settled.ts';
 
 /** The import that the rows are of. */
-type ExtrasOf = Pick<ImportRun, 'attempt_id' | 'defaults'>;
+export type ExtrasOf = Pick<ImportRun, 'attempt_id' | 'defaults' | 'clients'>;
 
 /** What a step did for a row, in a table that hangs on the contact. */
 export interface RowRecord extends ChangedRecord {
@@ -18,7 +20,7 @@ export interface RowRecord extends ChangedRecord {
 export type RowExtra = (ctx: Context, run: ExtrasOf, placed: readonly PlacedRow[]) => Promise<readonly RowRecord[]>;
 
 /** The steps, one after another. */
-const rowExtras: readonly RowExtra[] = [];
+const rowExtras: readonly RowExtra[] = [storePolicies, storeNamedFiles];
 
 /** Runs the steps, and writes into the outcomes what they did. */
 export async function bringExtras(ctx: Context, run: ExtrasOf, placed: readonly PlacedRow[]): Promise<void> {

@@ -11,11 +11,14 @@ export interface RowKeys {
   readonly people: readonly string[];
 }
 
-type Keyed = Pick<FileRow, 'contact' | 'phones' | 'emails'>;
+type Keyed = Pick<FileRow, 'contact' | 'phones' | 'emails' | 'policy_key'>;
+
+/** Stands before what knows a contact by its policy: phones begin with +, addresses have an @. */
+export const POLICY_KEY = '#';
 
 /** The keys of a row, surest first: those that `matchBy` takes. */
-export function keysOf({ contact, phones, emails }: Keyed, matchBy: readonly MatchBy[]): string[] {
-  const keys: string[] = [];
+export function keysOf({ contact, phones, emails, policy_key }: Keyed, matchBy: readonly MatchBy[]): string[] {
+  const keys: string[] = policy_key === undefined ? [] : [policy_key];
   if (matchBy.includes('phone')) for (const { number } of phones) keys.push(number);
   if (matchBy.includes('email')) keys.push(...emails);
   if (matchBy.includes('name_birthday')) keys.push(...personKey(contact));
@@ -33,6 +36,8 @@ const PERSON = /\|\d{4}-\d\d-\d\d$/;
 export function sortKeys(keys: Iterable<string>): RowKeys {
   const sorted = { numbers: [] as string[], addresses: [] as string[], people: [] as string[] };
   for (const key of new Set(keys)) {
+    // Looked up by whoever knows of policies.
+    if (key.startsWith(POLICY_KEY)) continue;
     if (PERSON.test(key)) sorted.people.push(key);
     else (key.startsWith('+') ? sorted.numbers : sorted.addresses).push(key);
   }
@@ -41,6 +46,7 @@ export function sortKeys(keys: Iterable<string>): RowKeys {
 
 /** A key as it is spoken of: 'the phone number +16145550101'. */
 export function keyInWords(key: string): string {
+  if (key.startsWith(POLICY_KEY)) return 'this policy';
   if (PERSON.test(key)) return 'this name and birthday';
   return key.startsWith('+') ? `the phone number ${key}` : `the e-mail address ${key}`;
 }

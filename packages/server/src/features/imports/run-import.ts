@@ -3,11 +3,14 @@ import type { SignedInContext } from '../../platform/context.ts';
 import { continueLongJob, finishLongJob } from '../../platform/jobs/long-job.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { actFor } from '../sessions/sessions.api.ts';
+import { makeCarriers, readBookNames } from './clients/book-names.ts';
+import type { ClientsRun } from './clients/clients-run.ts';
+import { endMissing } from './clients/end-missing.ts';
 import type { Batch } from './contact-draft.ts';
 import { endImport } from './end-import.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import { importChunk } from './import-chunk.ts';
-import { defaultsOf, importOptions, mapping, resumePoint } from './import-options.ts';
+import { defaultsOf, type ImportOptions, importOptions, mapping, resumePoint } from './import-options.ts';
 import type { ImportRun } from './import-run.ts';
 import { type AttemptFile, findAttemptFile, updateToEnded, updateToProcessing } from './imports.queries.ts';
 import { emptyLabels, type LabelBook, learnLabels } from './labels.ts';
@@ -68,10 +71,12 @@ async function importFile(ctx: TaskContext, signedIn: SignedInContext, attempt: 
   const options = importOptions.parse(attempt.options);
   const startedAt = attempt.started_at ?? (await begin(signedIn, attempt));
   const labels = emptyLabels();
+  const clients = await openBook(signedIn, options);
   const run: ImportRun = {
     attempt_id: attempt.id,
     defaults: defaultsOf(options, startedAt),
     labels,
+    ...(clients && { clients }),
     position: attempt.processed_row_no,
     cancelled: false,
   };
@@ -82,13 +87,26 @@ async function importFile(ctx: TaskContext, signedIn: SignedInContext, attempt: 
     today: options.today,
     after_row_no: run.position,
     resume: resumePoint.nullable().parse(attempt.resume),
+    ...(options.clients && { import_type: options.clients.import_type }),
   });
   for await (const batch of batches) {
     if (run.cancelled) return endImport(signedIn, attempt.id, { status: 'cancelled' });
     if (await ctx.mustYield()) return handOn(signedIn, attempt.id);
     await storeRows(signedIn, run, labels, batch);
   }
+  if (clients?.options.end_missing)
+    await endMissing(signedIn, { id: attempt.id, started_at: startedAt, today: options.today }, clients);
   await endImport(signedIn, attempt.id, { status: 'complete' });
+}
+
+/** Who the names in a carrier's file are; undefined for any other file. */
+export async function openBook(
+  signedIn: SignedInContext,
+  { clients }: Pick<ImportOptions, 'clients'>,
+): Promise<ClientsRun | undefined> {
+  if (!clients) return undefined;
+  const names = await signedIn.transaction((ctx) => readBookNames(ctx, clients.carrier_id));
+  return { options: clients, names, made: { count: 0 } };
 }
 
 /** The moment the import began: what it creates carries it, however often the job is taken up again. */
@@ -119,6 +137,7 @@ async function handOn(signedIn: SignedInContext, attemptId: string): Promise<voi
  */
 async function storeRows(signedIn: SignedInContext, run: ImportRun, labels: LabelBook, batch: Batch): Promise<void> {
   await learnLabels(signedIn, labels, batch.rows);
+  if (run.clients?.options.make_carriers) await makeCarriers(signedIn, run.clients.names, run.clients.made, batch.rows);
   try {
     await signedIn.transaction((ctx) => importChunk(ctx, run, batch));
     run.position = batch.last_row_no;
@@ -137,7 +156,7 @@ export function isRefusedContent(error: unknown): boolean {
 
 function withRowRejected(batch: Batch): Batch {
   const reason = 'This row has a value that cannot be stored.';
-  const refused = batch.rows.map(({ row_no, cells }) => ({ row_no, cells, reason }));
+  const refused = batch.rows.map(({ row_no, cells, policy }) => ({ row_no, cells, reason, ...(policy && { policy }) }));
   return { ...batch, rows: [], rejected: [...batch.rejected, ...refused] };
 }
 

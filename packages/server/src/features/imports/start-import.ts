@@ -10,8 +10,10 @@ import { NEW_TAG } from '../contacts/contacts.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { createTag, findOrCreateTag } from '../tags/tags.api.ts';
 import { checkForm } from './check-form.ts';
+import type { ClientOptions } from './clients/clients-run.ts';
 import { discardDraft } from './discard-draft.ts';
-import { type ImportOptions, mapping } from './import-options.ts';
+import type { ImportKind } from './file/targets.ts';
+import { type ImportOptions, type Mapping, mapping } from './import-options.ts';
 import { importWork } from './import-work.ts';
 import { findAttemptFile, updateToQueued } from './imports.queries.ts';
 import { learnMapping } from './learn-mapping.ts';
@@ -22,6 +24,16 @@ import { ownAttempts, theAttempt } from './visible-attempts.ts';
 
 type Form = BodyOf<typeof imports.create>;
 
+/** What other calls that import ask for beside the form. */
+export interface StartMore {
+  /** The column that names the files of a row. */
+  readonly attachment_column?: number;
+  /** Of a carrier's file: what becomes of its policies. */
+  readonly clients?: ClientOptions;
+  /** The kind of the draft. */
+  readonly kind?: ImportKind;
+}
+
 /**
  * Starts importing a draft, or a file that was sent along. The rows are stored by a job, added in the transaction that queues the
  * attempt. Throws 422 with the field named, 404 for a draft that is not the acting person's, 409 for one that was started already.
@@ -30,12 +42,13 @@ export async function startImport(
   signedIn: SignedInContext,
   form: Form,
   file: UploadedFile | undefined,
+  more: StartMore = {},
 ): Promise<ImportAttempt> {
-  if (form.id) return queue(signedIn, form, form.id);
+  if (form.id) return queueDraft(signedIn, form, form.id, more);
   if (!file) throw invalid('file', 'Choose a file.');
   const { id } = await keepDraft(signedIn, file, form);
   try {
-    return await queue(signedIn, form, id);
+    return await queueDraft(signedIn, form, id, more);
   } catch (error) {
     // Nobody knows this draft's id: it must not lie about until it is purged.
     await discardDraft(signedIn, id);
@@ -43,15 +56,23 @@ export async function startImport(
   }
 }
 
-async function queue(signedIn: SignedInContext, form: Form, id: string): Promise<ImportAttempt> {
+/** Starts a draft of the acting person's. Throws what `startImport` throws. */
+export async function queueDraft(
+  signedIn: SignedInContext,
+  form: Form,
+  id: string,
+  { attachment_column, clients, kind = 'leads' }: StartMore = {},
+): Promise<ImportAttempt> {
   return signedIn.transaction(async (ctx) => {
     const draft = requireDraft(
       await findAttemptFile(ctx.db, [...ownAttempts(ctx), ...theAttempt(ctx.tenant.id, id)], true),
+      kind,
     );
-    const fields = form.fields ? mappingOf(draft.headers, form.fields) : mapping.parse(draft.fields);
-    const options = await optionsOf(ctx, form);
+    const chosen = form.fields ? mappingOf(draft.headers, form.fields, kind) : mapping.parse(draft.fields);
+    const fields = attachment_column === undefined ? chosen : withAttachments(chosen, attachment_column);
+    const options = { ...(await optionsOf(ctx, form)), ...(clients && { clients }) };
     await updateToQueued(ctx.db, ctx.tenant.id, id, { fields, options, created_at: ctx.clock.now() });
-    await learnMapping(ctx, draft.file_name, fields);
+    if (kind === 'leads') await learnMapping(ctx, draft.file_name, fields);
     await startLongJob(ctx, {
       id,
       kind: importWork.kind,
@@ -96,4 +117,11 @@ async function tagIds(ctx: Context, tags: Form['tags']): Promise<number[]> {
   const ids: number[] = [];
   for (const { name, color } of tags) ids.push((await createTag(ctx, name, color)).id);
   return [...new Set(ids)];
+}
+
+/** A mapping whose column of this number names the files of a row. Throws 422 where the file has no such column. */
+function withAttachments(fields: Mapping, column: number): Mapping {
+  if (!fields.some((field) => field.column === column))
+    throw invalid('file_column', 'The file does not have this column.');
+  return fields.map((field) => (field.column === column ? { ...field, target: 'attachment' } : field));
 }

@@ -15,7 +15,7 @@ import type { Settled } from './settled.ts';
 /** Stores what was decided of rows, all but their outcomes: contacts made and changed, notes, timelines, and what else rows bring. */
 export async function storeSettled(
   ctx: Context,
-  run: Pick<ImportRun, 'attempt_id' | 'defaults'>,
+  run: Pick<ImportRun, 'attempt_id' | 'defaults' | 'clients'>,
   settled: Settled,
   at: Date,
 ): Promise<void> {

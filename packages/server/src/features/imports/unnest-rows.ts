@@ -24,8 +24,9 @@ export function unnestRows<Column extends string>(
   const arrays = [sql`${arrayText(rows.map((_, index) => index))}::int[]`];
   const arrayNames = [sql.ref('row_index')];
   for (const column of Object.keys(types) as Column[]) {
-    const nested = types[column].endsWith('[]') || types[column] === 'jsonb';
-    const all = rows.map((row) => (nested ? nestedText(row[column]) : row[column]));
+    const json = types[column] === 'jsonb';
+    const nested = json || types[column].endsWith('[]');
+    const all = rows.map((row) => (nested ? nestedText(row[column], json) : row[column]));
     const type = sql.raw(types[column]);
     names.push(sql.ref(column));
     if (all.every((value) => value === all[0])) {
@@ -43,10 +44,10 @@ export function unnestRows<Column extends string>(
   };
 }
 
-/** Arrays as PostgreSQL writes them, everything else as JSON. */
-function nestedText(value: unknown): string | null {
+/** Arrays as PostgreSQL writes them, unless they are JSON as everything else is. */
+function nestedText(value: unknown, json: boolean): string | null {
   if (value === null || value === undefined) return null;
-  return Array.isArray(value) ? arrayText(value) : JSON.stringify(value);
+  return Array.isArray(value) && !json ? arrayText(value) : JSON.stringify(value);
 }
 
 function arrayText(values: readonly unknown[]): string {

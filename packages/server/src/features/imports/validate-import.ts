@@ -10,13 +10,13 @@ import { suppressedAmong } from '../do-not-contact/do-not-contact.api.ts';
 import { readAgentflowStatuses, readStatuses } from '../lookups/lookups.api.ts';
 import { checkForm } from './check-form.ts';
 import { ImportFileError } from './file/import-file-error.ts';
-import { IMPORT_TARGETS, mappingProblems } from './file/targets.ts';
+import { type ImportKind, mappingProblems, targetsOf } from './file/targets.ts';
 import { type Mapping, mapping } from './import-options.ts';
 import { type AttemptFile, findAttemptFile, insertDraft, updateDraft } from './imports.queries.ts';
 import { findKnownKeys } from './known-contacts.queries.ts';
 import { listLearned } from './learned-mapping.queries.ts';
 import { readReport } from './read-in-worker.ts';
-import type { FileReport, ReachOfRow } from './report-file.ts';
+import type { FileReport, ReachOfRow, ReportRequest } from './report-file.ts';
 import { sortKeys } from './row-keys.ts';
 import { ownAttempts, theAttempt } from './visible-attempts.ts';
 
@@ -55,29 +55,31 @@ export async function validateImport(
   return present({ id, file_name: draft.file_name, report });
 }
 
-interface Draft {
+export interface Draft {
   readonly id: string;
   readonly file_name: string;
   readonly report: Report;
 }
 
 /** What the file tells, and what the tenant's book knows of its rows. */
-type Report = FileReport & { readonly validation: Validated['validation'] };
+export type Report = FileReport & { readonly validation: Validated['validation'] };
 
 /** Reads a file where it was received, and only when it can be imported puts it into the store, with its row. */
 export async function keepDraft(
   signedIn: SignedInContext,
   file: UploadedFile,
   form: Pick<Form, 'fields' | 'match_by'>,
+  book?: BookRequest,
 ): Promise<Draft> {
   const { files, tenant, actor, clock } = signedIn;
-  const report = await reportOn(signedIn, file.path, form, form.fields);
+  const report = await reportOn(signedIn, file.path, form, form.fields, book);
   const id = newId();
   const file_key = await files.adopt(tenant.id, file.path);
   try {
     await signedIn.transaction((ctx) =>
       insertDraft(ctx.db, tenant.id, {
         id,
+        kind: book ? 'clients' : 'leads',
         made_by_id: actor.real_user_id,
         acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
         file_key,
@@ -99,8 +101,8 @@ export async function keepDraft(
 }
 
 /** Throws 404 where there is no such attempt, 409 where it was started already. */
-export function requireDraft(attempt: AttemptFile | undefined): AttemptFile {
-  if (!attempt) throw new AppError('not_found');
+export function requireDraft(attempt: AttemptFile | undefined, kind: ImportKind = 'leads'): AttemptFile {
+  if (attempt?.kind !== kind) throw new AppError('not_found');
   if (attempt.status !== 'draft')
     throw new AppError('conflict', { fields: { id: ['This import was started already.'] } });
   return attempt;
@@ -113,33 +115,49 @@ export async function draftMapping(ctx: Context, id: string): Promise<Mapping> {
 }
 
 /** A mapping of every column, with the file's own headers; columns that are not named are left out. Throws 422 at `fields`. */
-export function mappingOf(headers: readonly string[], fields: readonly ImportField[]): Mapping {
-  requireMapping(fields);
+export function mappingOf(
+  headers: readonly string[],
+  fields: readonly ImportField[],
+  kind: ImportKind = 'leads',
+): Mapping {
+  requireMapping(fields, kind);
   if (fields.some(({ column }) => column >= headers.length))
     throw invalid('fields', 'The file does not have all of these columns.');
   const targets = new Map(fields.map(({ column, target }) => [column, target]));
   return headers.map((header, column) => ({ column, header, target: targets.get(column) ?? 'skip' }));
 }
 
-function requireMapping(fields: readonly ImportField[]): void {
-  const [problem] = mappingProblems(fields);
+export function requireMapping(fields: readonly ImportField[], kind: ImportKind = 'leads'): void {
+  const [problem] = mappingProblems(fields, kind);
   if (problem) throw invalid('fields', problem);
   if (fields.every(({ target }) => target === 'skip')) throw invalid('fields', 'Choose what at least one column is.');
 }
 
-async function reportOn(
+/** What the thread that reads a carrier's file must know besides. */
+export type BookRequest = NonNullable<ReportRequest['book']>;
+
+/** Reads a file and says what importing it would do. Throws 422 at `file` where it is no table. */
+export async function reportOn(
   signedIn: SignedInContext,
   path: string,
   { match_by }: Pick<Form, 'match_by'>,
   fields?: ImportField[] | Mapping,
+  book?: BookRequest,
 ): Promise<Report> {
   const titles = await signedIn.transaction(async (ctx) => ({
     statuses: (await readStatuses(ctx)).map(({ title }) => title.toLowerCase()),
     agentflow_statuses: (await readAgentflowStatuses(ctx)).map(({ title }) => title.toLowerCase()),
-    ...(!fields && { learned: await listLearned(ctx.db, ctx.tenant.id, ctx.actor.user_id) }),
+    ...(!fields && !book && { learned: await listLearned(ctx.db, ctx.tenant.id, ctx.actor.user_id) }),
   }));
   const found = { known: 0, do_not_contact: 0 };
-  const request = { path, today: todayOf(signedIn), match_by, ...titles, ...(fields && { fields }) };
+  const request = {
+    path,
+    today: todayOf(signedIn),
+    match_by,
+    ...titles,
+    ...(fields && { fields }),
+    ...(book && { book }),
+  };
   try {
     const report = await readReport(request, (rows) => lookUp(signedIn, rows, found));
     return { ...report, validation: { ...report.validation, ...found } };
@@ -171,10 +189,11 @@ async function lookUp(
   );
 }
 
-const mappingOfReport = ({ fields }: FileReport): Mapping =>
+export const mappingOfReport = ({ fields }: FileReport): Mapping =>
   fields.map(({ column, header, target }) => ({ column, header, target }));
 
-function present({ id, file_name, report }: Draft): Validated {
+/** A draft as a reply has it. */
+export function present({ id, file_name, report }: Draft): Validated {
   const { format, fields, validation } = report;
-  return { id, file_name, format, fields, targets: IMPORT_TARGETS.map((target) => ({ ...target })), validation };
+  return { id, file_name, format, fields, targets: targetsOf(report.book ? 'clients' : 'leads'), validation };
 }

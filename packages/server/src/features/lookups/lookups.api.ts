@@ -4,6 +4,7 @@ export {
   listOwnGroups,
   listVisiblePools,
   readAgentflowStatuses,
+  readCarriers,
   readSources,
   readStatuses,
   requireLookups,

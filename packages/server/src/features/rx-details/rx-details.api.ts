@@ -1,2 +1,4 @@
+export { keepMbis } from './keep-mbis.ts';
 export { readMbi } from './read-medicare.ts';
+export { deleteItems } from './rx-details.queries.ts';
 export { changeRxDetails, readRxDetails } from './rx-details.service.ts';

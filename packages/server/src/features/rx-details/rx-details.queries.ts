@@ -81,3 +81,12 @@ export async function deleteItems(db: Db, tenantId: number, ids: readonly string
   if (ids.length === 0) return;
   await db.deleteFrom('contact_rx_item').where('tenant_id', '=', tenantId).where('id', 'in', ids).execute();
 }
+
+/** Which of these contacts have a record of Medicare. */
+export async function listWithMedicare(db: Db, tenantId: number, contactIds: readonly string[]): Promise<string[]> {
+  if (contactIds.length === 0) return [];
+  const { rows } = await sql<{ contact_id: string }>`
+    select distinct contact_id from contact_rx_item
+    where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[]) and section = 'medicare'`.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}

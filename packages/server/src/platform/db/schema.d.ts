@@ -140,6 +140,38 @@ export interface AppUser {
   webpage_domain: string | null;
 }
 
+export interface AttachmentEntry {
+  attachment_import_id: string;
+  contact_file_id: string | null;
+  contact_id: string | null;
+  outcome: string;
+  path: string;
+  position: number;
+  reason: Generated<string>;
+  size: Int8;
+  tenant_id: Int8;
+  version: number | null;
+  wanted: Generated<string>;
+}
+
+export interface AttachmentImport {
+  acting_as_id: string | null;
+  created_at: Timestamp;
+  entries: Generated<number>;
+  error: string | null;
+  file_key: string;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: string;
+  import_attempt_id: string | null;
+  made_by_id: string;
+  options: Json;
+  size: Int8;
+  started_at: Timestamp | null;
+  status: string;
+  tenant_id: Int8;
+}
+
 export interface AuditLog {
   acting_as_id: string | null;
   action: string;
@@ -484,6 +516,8 @@ export interface ContactPolicy {
   id: string;
   made_by_id: string;
   notes: Generated<string>;
+  plan_name: Generated<string>;
+  policy_key: Generated<string>;
   policy_number: Generated<string>;
   premium: Numeric | null;
   premium_mode: string | null;
@@ -718,6 +752,7 @@ export interface ImportAttempt {
   format: string;
   headers: string[];
   id: string;
+  kind: Generated<string>;
   made_by_id: string;
   options: Generated<Json>;
   processed: Generated<number>;
@@ -732,6 +767,13 @@ export interface ImportAttempt {
   suppressed: Generated<number>;
   tenant_id: Int8;
   updated: Generated<number>;
+}
+
+export interface ImportBookColumn {
+  header: string;
+  learned_at: Timestamp;
+  target: string;
+  tenant_id: Int8;
 }
 
 export interface ImportColumnChoice {
@@ -797,6 +839,25 @@ export interface ImportRow {
   retry_id: string | null;
   row_no: number;
   tenant_id: Int8;
+}
+
+export interface ImportRowFile {
+  contact_id: string;
+  file_name: string;
+  import_attempt_id: string;
+  row_no: number;
+  tenant_id: Int8;
+}
+
+export interface ImportRowRecord {
+  before: Json | null;
+  did: string;
+  import_attempt_id: string;
+  kind: string;
+  record_id: string;
+  row_no: number;
+  tenant_id: Int8;
+  version: number;
 }
 
 export interface ImportSetting {
@@ -1450,6 +1511,8 @@ export interface DB {
   api_request: ApiRequest;
   api_vendor: ApiVendor;
   app_user: AppUser;
+  attachment_entry: AttachmentEntry;
+  attachment_import: AttachmentImport;
   audit_log: AuditLog;
   auth_ip: AuthIp;
   bulk_attempt: BulkAttempt;
@@ -1494,10 +1557,13 @@ export interface DB {
   help_request: HelpRequest;
   idempotency_key: IdempotencyKey;
   import_attempt: ImportAttempt;
+  import_book_column: ImportBookColumn;
   import_column_choice: ImportColumnChoice;
   import_header_set: ImportHeaderSet;
   import_retry: ImportRetry;
   import_row: ImportRow;
+  import_row_file: ImportRowFile;
+  import_row_record: ImportRowRecord;
   import_setting: ImportSetting;
   import_undo: ImportUndo;
   import_undo_row: ImportUndoRow;

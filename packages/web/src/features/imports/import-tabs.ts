@@ -14,6 +14,8 @@ export interface ImportTab {
  */
 export const importTabs: readonly ImportTab[] = [
   { label: 'Leads', to: paths.new_import },
+  { label: 'Clients', to: paths.import_clients },
+  { label: 'Attachments', to: paths.attachments },
   { label: 'Attempts', to: paths.imports },
   { label: 'Settings', to: paths.import_settings },
   { label: 'Tracking', to: paths.import_tracking, needs: { feature: 'import_lead_tracking' } },

@@ -1,3 +1,4 @@
+import type { PolicyCells, RowPolicy } from '../clients/row-policy.ts';
 import type { PhoneNumber } from './normalise/phone.ts';
 import type { Category, Gender, MaritalStatus } from './normalise/words.ts';
 
@@ -59,6 +60,13 @@ export interface BuiltRow {
   source?: string;
   note?: string;
   custom: Record<string, string>;
+  /** Of a file of clients: what the row says of a policy, cell by cell and then as a whole. */
+  cells_of_policy?: PolicyCells;
+  policy?: RowPolicy;
+  /** A Medicare number in its proper form. Kept sealed and nowhere else. */
+  mbi?: string;
+  /** The files that belong to it, as `attachmentName` writes them. */
+  files?: string[];
   problems: RowProblem[];
   /** Why the row cannot become a contact. */
   rejected?: string;

@@ -68,6 +68,8 @@ const HEADERS: Partial<Record<FixedTarget, string>> = {
     'do not email|email opt out|no email|do not e mail|unsubscribed|email unsubscribed|opt out email|donotemail|has opted out of email|email optout|unsubscribe|dne|opted out of email|e mail opt out',
   do_not_text:
     'do not text|no text|do not sms|sms opt out|text opt out|opt out sms|opt out text|donottext|dnt|no sms|sms optout|text optout|texting opt out',
+  attachment:
+    'attachment|attachments|file name|filename|file|attachment name|attachment file|attached file|document name|document file|attachment file name|files',
   created_at:
     'created at|created|date created|create date|created date|created on|date added|added|lead date|date received|received|received date|entry date|original date|date entered|signup date|lead created|lead received|submitted|submission date|submit date|timestamp|date submitted|generated|lead generated|request date|inquiry date|added on|date|lead created date|lead received date|date lead received|import date|lead create date|date of lead|opt in date|lead submitted|record date|createdate|created time|creation date|post date|date posted|add date|generated date|date generated',
   external_id:

@@ -1,13 +1,13 @@
 import { headerWords } from './column-words.ts';
 import { type Look, looksLike, share } from './looks-like.ts';
-import type { FixedTarget } from './targets.ts';
+import type { FixedTarget, Target } from './targets.ts';
 
 export interface SampledColumn {
   header: string;
   /** Its values that are not empty. */
   values: readonly string[];
   /** What its header says, where it says something. */
-  known: FixedTarget | undefined;
+  known: Target | undefined;
 }
 
 interface Guess {
@@ -81,7 +81,7 @@ const areDifferent = (values: readonly string[]) => values.length > 1 && new Set
 function guessNames(
   columns: readonly SampledColumn[],
   guesses: Map<number, Guess>,
-  known: ReadonlySet<FixedTarget | undefined>,
+  known: ReadonlySet<Target | undefined>,
 ): void {
   const open = (index: number) => {
     const column = columns[index];

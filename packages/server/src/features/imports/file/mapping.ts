@@ -15,7 +15,7 @@ import { normalisePhone, splitPhones } from './normalise/phone.ts';
 import { normaliseState } from './normalise/state.ts';
 import { normaliseCategory, normaliseGender, normaliseMaritalStatus } from './normalise/words.ts';
 import { normaliseZip } from './normalise/zip.ts';
-import { type FixedTarget, isRepeatable, type Target } from './targets.ts';
+import { isRepeatable, type Target } from './targets.ts';
 
 /** What one column of a file becomes. */
 export interface Mapping {
@@ -45,7 +45,7 @@ const isPhone = (text: string) =>
   splitPhones(text).some(reads(normalisePhone)) || /^\d[.,]\d+E\+\d+$/i.test(text) || /^\D*\d{3}\D?\d{4}$/.test(text);
 
 /** Whether a value can be what a target holds; targets without an entry hold any text. */
-const FITS: Partial<Record<FixedTarget, (text: string) => boolean>> = {
+const FITS: Partial<Record<Target, (text: string) => boolean>> = {
   first_name: isName,
   middle_name: isName,
   last_name: isName,
@@ -74,26 +74,45 @@ const FITS: Partial<Record<FixedTarget, (text: string) => boolean>> = {
   do_not_call: reads(normaliseDoNotContact),
   do_not_email: reads(normaliseDoNotContact),
   do_not_text: reads(normaliseDoNotContact),
+  attachment: (text) => /\.[a-z0-9]{2,5}$/i.test(text),
+  'policy:effective_on': isDate,
+  'policy:expires_on': isDate,
+  'policy:renewal_on': isDate,
+  'policy:premium': reads(normaliseMoney),
+  'policy:premium_monthly': reads(normaliseMoney),
+  'policy:premium_annual': reads(normaliseMoney),
+  'policy:face_amount': reads(normaliseMoney),
+  'policy:commission': reads(normaliseMoney),
+  'policy:agent_npn': (text) => /^\d{4,10}$/.test(text),
+  'policy:agent_name': isName,
 };
 
-interface Guess {
-  target: FixedTarget;
+export interface Guess {
+  target: Target;
   confidence: number;
 }
 
 /**
  * What every column of a file probably is, from its header and, where that says nothing, from its values. `sample` holds rows
  * of cells in the order of `headers`. A target that only one column can have goes to the surest one; a column with values that
- * is nothing known becomes a field of its own (`custom:…`), one without any is left out.
+ * is nothing known becomes a field of its own (`custom:…`), one without any is left out. `hints` say by column what the kind of file, or what
+ * somebody said of such a header before, makes of it: a hint of confidence 1 stands, another one only where the values fit.
  */
-export function guessMapping(headers: readonly string[], sample: readonly (readonly string[])[]): Mapping[] {
+export function guessMapping(
+  headers: readonly string[],
+  sample: readonly (readonly string[])[],
+  hints: ReadonlyMap<number, Guess> = new Map(),
+): Mapping[] {
   // What a file of rejected rows says of them is none of the person's.
   const values = headers.map((header, column) =>
     isRejectedColumn(header)
       ? []
       : sample.map((row) => tidyCell(row[column] ?? '').slice(0, LONGEST)).filter((text) => text !== ''),
   );
-  const guesses = headers.map((header, column) => guessFromHeader(header, values[column] ?? []));
+  const guesses = headers.map(
+    (header, column) =>
+      fitting(hints.get(column), values[column] ?? []) ?? guessFromHeader(header, values[column] ?? []),
+  );
   const bySamples = guessFromSamples(
     headers.map((header, column) => ({
       header,
@@ -107,7 +126,7 @@ export function guessMapping(headers: readonly string[], sample: readonly (reado
     return guess ? [{ column, ...guess }] : [];
   });
   const winners = new Map<number, Guess>();
-  const taken = new Set<FixedTarget>();
+  const taken = new Set<Target>();
   for (const { column, target, confidence } of candidates.sort(
     (a, b) => b.confidence - a.confidence || a.column - b.column,
   )) {
@@ -123,6 +142,13 @@ export function guessMapping(headers: readonly string[], sample: readonly (reado
     const target: Target = filled.length === 0 ? 'skip' : `custom:${names[column] ?? column}`;
     return { column, header, target, confidence: filled.length === 0 ? 1 : 0.3, preview };
   });
+}
+
+/** A hint that the values do not contradict. */
+function fitting(hint: Guess | undefined, values: readonly string[]): Guess | undefined {
+  if (!hint || hint.confidence === 1) return hint;
+  const fits = FITS[hint.target];
+  return values.length > 0 && (!fits || share(values, fits) >= ENOUGH) ? hint : undefined;
 }
 
 /** The best of what the header may name, provided that the values do not contradict it. */

@@ -1,5 +1,6 @@
 import type { BuiltRow, RowPhone } from './built-row.ts';
 import { splitAddress } from './normalise/address.ts';
+import { attachmentName } from './normalise/attachment-name.ts';
 import { cutText, tidyCell } from './normalise/cell-text.ts';
 import { type DateOrder, isNoDate, normaliseDate } from './normalise/date.ts';
 import { normaliseEmail, splitEmails } from './normalise/email.ts';
@@ -27,6 +28,7 @@ export interface StepColumn {
 
 const MAX_REACH = 20;
 const MAX_TAGS = 50;
+const MAX_FILES = 50;
 const OLDEST = 120;
 
 /** As much text as the contract lets a person enter. */
@@ -61,6 +63,7 @@ export const MULTI_LINE: ReadonlySet<string> = new Set<FixedTarget>([
   'phone:2',
   'phone:3',
   'phone:9',
+  'attachment',
 ]);
 
 /** Targets that take a text as it is. What the others read has an end: their patterns take time in the square of a cell's length. */
@@ -286,6 +289,14 @@ function anyLength(target: FixedTarget, column: StepColumn): Step {
     case 'note':
       return (row, text) => {
         row.note = cut(row, target, row.note === undefined ? text : `${row.note}\n${text}`, NOTE_LENGTH);
+      };
+    case 'attachment':
+      return (row, text) => {
+        row.files ??= [];
+        for (const part of text.split(/[;|\n]/)) {
+          const name = attachmentName(part);
+          if (name !== '' && !row.files.includes(name) && row.files.length < MAX_FILES) row.files.push(name);
+        }
       };
     case 'external_id':
       return ownField(target);

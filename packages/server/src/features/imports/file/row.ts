@@ -1,3 +1,7 @@
+import { isClientTarget } from '../clients/client-targets.ts';
+import type { ColumnSet } from '../clients/column-set.ts';
+import { takePolicy } from '../clients/policy-of-row.ts';
+import { policyStep } from '../clients/policy-steps.ts';
 import type { BuiltRow } from './built-row.ts';
 import { customNames } from './custom-name.ts';
 import { tidyCell, tidyLines } from './normalise/cell-text.ts';
@@ -20,6 +24,8 @@ export interface RowOptions {
   columns?: number;
   /** By column, from `dateOrders`; 'mdy' for those that are not there. */
   dateOrders?: Readonly<Record<number, DateOrder>>;
+  /** The kind of a carrier's file, of whose rows each is a policy. */
+  book?: ColumnSet;
 }
 
 interface PlannedStep {
@@ -62,6 +68,7 @@ export function buildRow(
       const text = multiLine ? tidyLines(raw) : tidyCell(raw);
       if (text !== '') step(row, text);
     }
+    if (options.book) takePolicy(row, options.book, options.today);
     if (cells.length > width) {
       const filled = cells.findLastIndex((cell) => tidyCell(cell) !== '') + 1;
       if (filled > width) row.rejected = `This row has ${filled} cells, but the file has ${width} columns.`;
@@ -79,7 +86,9 @@ export function dateOrders(
   mapping: readonly MappedColumn[],
   sample: readonly (readonly string[])[],
 ): Record<number, DateOrder> {
-  const columns = mapping.filter(({ target }) => target === 'date_of_birth' || target === 'created_at');
+  const columns = mapping.filter(
+    ({ target }) => target === 'date_of_birth' || target === 'created_at' || /^policy:.*_on$/.test(target),
+  );
   return Object.fromEntries(
     columns.map(({ column }) => [column, guessDateOrder(sample.map((row) => tidyCell(row[column] ?? '')))]),
   );
@@ -104,7 +113,8 @@ function plan(mapping: readonly MappedColumn[], { today, dateOrders }: RowOption
 }
 
 function stepOf(target: Target, column: Parameters<typeof stepFor>[1]): Step {
-  return isOwnField(target) ? ownField(target.slice('custom:'.length)) : stepFor(target, column);
+  if (isOwnField(target)) return ownField(target.slice('custom:'.length));
+  return isClientTarget(target) ? policyStep(target, column) : stepFor(target, column);
 }
 
 const isOwnField = (target: Target): target is `custom:${string}` => target.startsWith('custom:');

@@ -1,3 +1,5 @@
+import { CLIENT_TARGETS, type ClientTarget, isClientTarget } from '../clients/client-targets.ts';
+
 /** What a column of a file can become, in the order in which a person chooses. `repeatable`: several columns may. */
 export const IMPORT_TARGETS = [
   { value: 'first_name', label: 'First name', repeatable: false },
@@ -41,17 +43,25 @@ export const IMPORT_TARGETS = [
   { value: 'do_not_text', label: 'Do not text', repeatable: false },
   { value: 'created_at', label: 'Original date', repeatable: false },
   { value: 'external_id', label: 'ID in another system', repeatable: false },
+  { value: 'attachment', label: 'File name of an attachment', repeatable: true },
   { value: 'custom', label: 'Its own field, named like the column', repeatable: true },
   { value: 'skip', label: 'Leave out', repeatable: true },
 ] as const;
 
 export type FixedTarget = (typeof IMPORT_TARGETS)[number]['value'];
 
-/** One of the list, or `custom:` and the name of a field of its own. */
-export type Target = FixedTarget | `custom:${string}`;
+/** One of the lists, or `custom:` and the name of a field of its own. */
+export type Target = FixedTarget | ClientTarget | `custom:${string}`;
 
-const BY_VALUE = new Map<string, (typeof IMPORT_TARGETS)[number]>(
-  IMPORT_TARGETS.map((target) => [target.value, target]),
+/** What a file is of: people to call, or clients with their policies. */
+export type ImportKind = 'leads' | 'clients';
+
+/** What a column of such a file can become, in the order in which a person chooses. */
+export const targetsOf = (kind: ImportKind) =>
+  kind === 'clients' ? [...CLIENT_TARGETS, ...IMPORT_TARGETS] : [...IMPORT_TARGETS];
+
+const BY_VALUE = new Map<string, (typeof IMPORT_TARGETS)[number] | (typeof CLIENT_TARGETS)[number]>(
+  targetsOf('clients').map((target) => [target.value, target]),
 );
 
 /** Whether the text names something that a column can become. */
@@ -65,14 +75,17 @@ export function isRepeatable(target: Target): boolean {
 }
 
 /** What a mapping names wrongly, as sentences; none where it can be used. */
-export function mappingProblems(fields: readonly { column: number; header: string; target: string }[]): string[] {
+export function mappingProblems(
+  fields: readonly { column: number; header: string; target: string }[],
+  kind: ImportKind = 'leads',
+): string[] {
   const problems: string[] = [];
   const taken = new Map<string, string>();
   const columns = new Set<number>();
   for (const { column, header, target } of fields) {
     if (columns.has(column)) problems.push(`The column '${header}' is there twice.`);
     columns.add(column);
-    if (!isTarget(target)) {
+    if (!isTarget(target) || (kind === 'leads' && isClientTarget(target))) {
       problems.push(`The column '${header}' cannot become '${target}'.`);
       continue;
     }

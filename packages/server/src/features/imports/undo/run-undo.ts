@@ -7,6 +7,7 @@ import { actFor, jobOrigin } from '../../sessions/sessions.api.ts';
 import { endUndo, findUndo, moveUndo, type UndoCounts, type UndoPhase, type UndoRow } from './undo.queries.ts';
 import { undoChanged } from './undo-changed.ts';
 import { type Step, undoMade } from './undo-made.ts';
+import { undoRecords } from './undo-records.ts';
 import { insertUndone, type UndoneThing } from './undo-rows.queries.ts';
 
 export const UNDO_IMPORT = 'undo-import';
@@ -68,6 +69,7 @@ const phases: readonly { readonly phase: UndoPhase; readonly step: (ctx: Context
   [
     { phase: 'created', step: undoMade },
     { phase: 'updated', step: undoChanged },
+    { phase: 'records', step: undoRecords },
   ];
 
 /** Takes back the next piece in the transaction at hand; answers whether that was the last. */

@@ -12,6 +12,7 @@ import { theAttempt, visibleAttempts } from '../visible-attempts.ts';
 import { countMade } from './made-contacts.queries.ts';
 import { UNDO_IMPORT } from './run-undo.ts';
 import { startUndo } from './undo.queries.ts';
+import { countRecords } from './undo-records.queries.ts';
 import { undoWork } from './undo-work.ts';
 import { undoUntil, whyNotUndone } from './undoable.ts';
 
@@ -36,7 +37,7 @@ export async function previewUndo(ctx: Context, id: string) {
   return {
     ...(await countMade(ctx.db, ctx.tenant.id, id)),
     updated: attempt.updated,
-    records: 0,
+    records: await countRecords(ctx.db, ctx.tenant.id, id),
     until: undoUntil(attempt).toISOString(),
     refusal: whyNotUndone(attempt, state, ctx.clock.now()),
   };
@@ -55,7 +56,7 @@ export async function undoImport(
   const refusal = whyNotUndone(attempt, state, ctx.clock.now());
   if (refusal) throw new AppError('conflict', { fields: { base: [refusal] } });
   const { tenant, actor, db } = ctx;
-  const total = attempt.created + attempt.updated;
+  const total = attempt.created + attempt.updated + (await countRecords(db, tenant.id, id));
   const done = state.undo ? state.undo.removed + state.undo.restored + state.undo.partly + state.undo.kept : 0;
   const job_id = newId();
   await startUndo(db, tenant.id, id, {

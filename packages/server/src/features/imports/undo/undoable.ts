@@ -29,7 +29,8 @@ export function whyNotUndone(attempt: AttemptRow, state: AttemptState, now: Date
   if (state.undo?.status === 'complete') return 'This import is undone already.';
   if (state.undo) return null;
   if (undoUntil(attempt) < now) return `An import can be undone for ${IMPORT_UNDO_DAYS} days.`;
-  if (attempt.created === 0 && attempt.updated === 0)
+  // A book of business may have done nothing but end policies that it does not name.
+  if (attempt.kind === 'leads' && attempt.created === 0 && attempt.updated === 0)
     return 'It made no contact and changed none: there is nothing to undo.';
   return null;
 }

@@ -51,7 +51,7 @@ export function PoliciesPanel() {
 
 function PolicyRow({ policy, onOpen }: { readonly policy: Policy; readonly onOpen: () => void }) {
   const { carrier } = policy;
-  const details = [carrier && lineOf(policy), premiumText(policy), dayOf(policy)].filter(Boolean);
+  const details = [carrier && lineOf(policy), policy.plan_name, premiumText(policy), dayOf(policy)].filter(Boolean);
   return (
     <li className={rows.item}>
       <button type="button" className={rows.row} onClick={onOpen}>

@@ -31,7 +31,7 @@ const chosenOf = <V extends string>(options: readonly { readonly value: V }[], t
 
 /** Every field of a policy. */
 export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly = false }: Props) {
-  const text = (name: 'policy_number' | 'premium' | 'face_amount' | 'commission') => ({
+  const text = (name: 'plan_name' | 'policy_number' | 'premium' | 'face_amount' | 'commission') => ({
     label: policyLabels[name],
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
@@ -99,6 +99,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
         allowDeselect={false}
         required
       />
+      <TextInput className={classes.half} {...text('plan_name')} maxLength={120} />
       <TextInput className={classes.half} {...text('policy_number')} maxLength={60} />
       <TextInput className={`${classes.third} ${classes.short}`} {...amount('premium')} />
       <Select

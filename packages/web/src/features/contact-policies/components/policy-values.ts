@@ -23,6 +23,7 @@ export interface BeneficiaryValue {
 export interface PolicyValues {
   readonly carrier_id: string | null;
   readonly product_line: ProductLine | null;
+  readonly plan_name: string;
   readonly policy_number: string;
   readonly status: PolicyStatus;
   readonly premium: string;
@@ -40,6 +41,7 @@ export interface PolicyValues {
 export const policyLabels: Readonly<Record<keyof PolicyValues, string>> = {
   carrier_id: 'Carrier',
   product_line: 'Product line',
+  plan_name: 'Plan',
   policy_number: 'Policy number',
   status: 'Status',
   premium: 'Premium',
@@ -58,6 +60,7 @@ export const policyLabels: Readonly<Record<keyof PolicyValues, string>> = {
 export const emptyPolicy = (writingAgentId: string): PolicyValues => ({
   carrier_id: null,
   product_line: null,
+  plan_name: '',
   policy_number: '',
   status: 'submitted',
   premium: '',
@@ -77,6 +80,7 @@ const amountText = (amount: string | null) => amount?.replace(/\.00$/, '') ?? ''
 export const valuesOf = (policy: Policy): PolicyValues => ({
   carrier_id: policy.carrier?.id ?? null,
   product_line: policy.product_line,
+  plan_name: policy.plan_name,
   policy_number: policy.policy_number,
   status: policy.status,
   premium: amountText(policy.premium),

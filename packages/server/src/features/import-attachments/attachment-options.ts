@@ -1,0 +1,27 @@
+import { attachmentKey, attachmentSource } from '@bookline/contract/features/import-attachments';
+import { z } from 'zod';
+import { jobOrigin } from '../sessions/sessions.api.ts';
+
+/** How files find their contacts, as the import keeps it. */
+export const attachmentOptions = z.object({
+  match_by: attachmentSource,
+  key: attachmentKey,
+  index: z
+    .object({
+      /** Where the table lies: a file of its own, or a place in the ZIP. */
+      file_key: z.string().nullable(),
+      position: z.int().nullable(),
+      file_name: z.string(),
+      headers: z.array(z.string()),
+      file_column: z.int(),
+      key_column: z.int(),
+      missing: z.int(),
+    })
+    .nullable(),
+  origin: jobOrigin.nullable(),
+});
+export type AttachmentOptions = z.infer<typeof attachmentOptions>;
+
+/** The keys of all that is stored of an import until it ends. */
+export const storedKeys = (file_key: string, { index }: Pick<AttachmentOptions, 'index'>): string[] =>
+  index?.file_key ? [file_key, index.file_key] : [file_key];

@@ -1,0 +1,72 @@
+import { posix } from 'node:path';
+import type { AttachmentKey } from '@bookline/contract/features/import-attachments';
+import { MAX_ZIP_ENTRIES } from '@bookline/contract/features/import-attachments';
+import { attachmentName, openTable } from '../imports/imports.api.ts';
+import { keysOfText } from './entry-keys.ts';
+
+/** A table that says whose the files of a ZIP are. */
+export interface AttachmentIndex {
+  readonly headers: readonly string[];
+  readonly file_column: number;
+  readonly key_column: number;
+  /** The keys that it gives for a file, by `attachmentName`. */
+  readonly keys: ReadonlyMap<string, readonly string[]>;
+}
+
+const FILE_WORDS = /\b(?:file|filename|document|attachment|path|pdf|image|scan)\b/i;
+const FILE_LOOK = /\.[a-z0-9]{2,5}$/i;
+/** Rows beyond these name files that no ZIP can hold. */
+const MAX_ROWS = MAX_ZIP_ENTRIES * 5;
+
+/** Whether a file of a ZIP is its table: index.csv, manifest.xlsx, at its top or in its only folder. */
+export const isIndexName = (path: string): boolean =>
+  path.split('/').length <= 2 &&
+  /^(?:index|manifest|contents|files)\.(?:csv|tsv|txt|xlsx)$/i.test(posix.basename(path));
+
+/**
+ * Reads such a table. The columns are those that were chosen; else the one whose cells look like file names, and the one whose cells can be
+ * read as keys. Throws ImportFileError where it is no table.
+ */
+export async function readIndex(
+  path: string,
+  chosen: {
+    readonly file_column?: number | undefined;
+    readonly key_column?: number | undefined;
+    readonly key: AttachmentKey;
+  },
+): Promise<AttachmentIndex> {
+  const table = await openTable(path);
+  const { headers, sample } = table;
+  const columns = headers.map((header, column) => {
+    const values = sample.map((row) => row[column]?.trim() ?? '').filter((text) => text !== '');
+    const share = (test: (text: string) => boolean) => values.filter(test).length / Math.max(1, values.length);
+    return {
+      column,
+      file: share((text) => FILE_LOOK.test(text)) + (FILE_WORDS.test(header) ? 0.5 : 0),
+      key: share((text) => keysOfText(text, chosen.key).length > 0),
+    };
+  });
+  const file_column =
+    within(chosen.file_column, headers) ??
+    columns.toSorted((a, b) => b.file - a.file || a.column - b.column)[0]?.column ??
+    0;
+  const others = columns.filter(({ column }) => column !== file_column);
+  const key_column =
+    within(chosen.key_column, headers) ??
+    others.toSorted((a, b) => b.key - a.key || a.column - b.column)[0]?.column ??
+    file_column;
+  const keys = new Map<string, string[]>();
+  let rows = 0;
+  for await (const { cells } of table.rows()) {
+    if (++rows > MAX_ROWS) break;
+    const name = attachmentName(cells[file_column] ?? '');
+    const key = (cells[key_column] ?? '').trim();
+    if (name === '' || key === '') continue;
+    const there = keys.get(name) ?? [];
+    if (!there.includes(key)) keys.set(name, [...there, key]);
+  }
+  return { headers, file_column, key_column, keys };
+}
+
+const within = (column: number | undefined, headers: readonly string[]): number | undefined =>
+  column !== undefined && column < headers.length ? column : undefined;

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { allOf, type Condition } from '../contacts/contacts.api.ts';
+import type { KeyKind } from './entry-keys.ts';
+
+export interface Hit {
+  readonly kind: KeyKind;
+  readonly key: string;
+  readonly contact_id: string;
+}
+
+/** For each kind of key, where the contact that it stands for is found: `wanted.key` is the key, `found.id` the contact. */
+function lookUp(kind: KeyKind, tenantId: number): RawBuilder<unknown> {
+  switch (kind) {
+    case 'contact_id':
+      return sql`select c.id from contact c where c.tenant_id = ${tenantId} and c.id = wanted.key::uuid`;
+    case 'phone':
+      return sql`select p.contact_id as id from contact_phone p where p.tenant_id = ${tenantId} and p.number = wanted.key`;
+    case 'email':
+      return sql`select e.contact_id as id from contact_email e where e.tenant_id = ${tenantId} and e.address = wanted.key`;
+    case 'policy_number':
+      return sql`select p.contact_id as id from contact_policy p
+        where p.tenant_id = ${tenantId} and p.policy_key = wanted.key and p.policy_key <> ''`;
+    case 'name':
+      // A middle name or a suffix may follow, behind a space: '!' is the next character.
+      return sql`select c.id from contact c where c.tenant_id = ${tenantId} and c.deleted_at is null
+        and c.sort_name >= wanted.key and c.sort_name < wanted.key || '!'
+        and (c.sort_name = wanted.key or starts_with(c.sort_name, wanted.key || ' '))`;
+  }
+}
+
+/** Several may share one: how many is told as 'several'. */
+const MOST = 5;
+
+/** The contacts that keys of one kind stand for, of those that the conditions allow, at most five for each. */
+export async function listHits(
+  db: Db,
+  tenantId: number,
+  conditions: readonly Condition[],
+  kind: KeyKind,
+  keys: readonly string[],
+): Promise<Hit[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ key: string; contact_id: string }>`
+    select wanted.key, hit.id as contact_id from unnest(${keys}::text[]) as wanted (key) cross join lateral (
+      select distinct contact.id from (${lookUp(kind, tenantId)} offset 0) as found
+      cross join lateral (select c.* from contact c where c.tenant_id = ${tenantId} and c.id = found.id offset 0) as contact
+      where contact.deleted_at is null and (${allOf(conditions)}) limit ${MOST}) as hit`.execute(db);
+  return rows.map((row) => ({ ...row, kind }));
+}
+
+/** Whose the files are that rows of an import name, by name, of contacts that the conditions allow. */
+export async function listNamedByRows(
+  db: Db,
+  tenantId: number,
+  conditions: readonly Condition[],
+  attemptId: string,
+  names: readonly string[],
+): Promise<{ file_name: string; contact_id: string }[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ file_name: string; contact_id: string }>`
+    select distinct f.file_name, f.contact_id from import_row_file f
+      join contact on contact.tenant_id = f.tenant_id and contact.id = f.contact_id
+    where f.tenant_id = ${tenantId} and f.import_attempt_id = ${attemptId} and f.file_name = any(${names}::text[])
+      and contact.tenant_id = ${tenantId} and contact.deleted_at is null and (${allOf(conditions)})`.execute(db);
+  return rows;
+}

@@ -1,0 +1,302 @@
+import type { BodyInput } from '@bookline/contract/endpoint';
+import { contactPolicies } from '@bookline/contract/features/contact-policies';
+import { importClients } from '@bookline/contract/features/import-clients';
+import { importUndo } from '@bookline/contract/features/import-undo';
+import { imports } from '@bookline/contract/features/imports';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent, FilePart } from '../../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { newId } from '../../../platform/ids.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let manager: TestUser;
+let dana: TestUser;
+let agent: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  manager = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mia', last_name: 'Lane' });
+  dana = await test.makeUser(tenant, {
+    manager,
+    first_name: 'Dana',
+    last_name: 'Adams',
+    columns: { npn: '8812345' },
+  });
+  agent = await test.signIn(manager);
+});
+
+const book = (...lines: string[]): FilePart => ({
+  field: 'import_file',
+  name: 'book.csv',
+  content: `${lines.join('\n')}\n`,
+});
+
+const HEADER =
+  'Member ID,First Name,Last Name,DOB,Phone,MBI,Plan Name,Effective Date,Term Date,Status,Writing Agent NPN,Carrier';
+const row = (id: string, first: string, last: string, dob: string, phone: string, more: string) =>
+  `${id},${first},${last},${dob},${phone},${more}`;
+const humana = (...more: string[]) =>
+  book(
+    HEADER,
+    row(
+      'H1',
+      'Joan',
+      'Yu',
+      '1/5/1950',
+      '614-555-0101',
+      '1EG4-TE5-MK73,HumanaChoice PPO,1/1/2026,,Active,8812345,Humana',
+    ),
+    row('H2', 'Bob', 'Lee', '2/6/1951', '614-555-0102', ',Humana Basic PDP S5884,1/1/2026,,Active,9999999,Humana'),
+    row('H1D', 'Joan', 'Yu', '1/5/1950', '614-555-0101', ',Humana Dental Value,1/1/2026,,Active,8812345,Humana'),
+    ...more,
+  );
+
+async function makeCarrier(name: string): Promise<string> {
+  const id = newId();
+  const at = test.clock.now();
+  await test.insert('carrier', { tenant_id: tenant.id, id, name, active: true, created_at: at, updated_at: at });
+  return id;
+}
+
+type Form = Omit<NonNullable<BodyInput<typeof importClients.create>>, 'id'>;
+async function importBook(file: FilePart, form: Form = {}, by = agent) {
+  const { id } = (await by.call(importClients.validate, { file })).data;
+  await by.call(importClients.create, { body: { ...form, id } });
+  await test.runJobs();
+  return (await by.call(imports.get, { params: { id } })).data;
+}
+
+const policies = () =>
+  test.query<{ first_name: string; policy_number: string; status: string; product_line: string }>(
+    `select c.first_name, c.category, c.owner_id, p.policy_number, p.product_line, p.plan_name, p.status, p.carrier_id, p.writing_agent_id,
+       p.effective_on::text, p.expires_on::text, p.premium::text, p.premium_mode, p.version
+     from contact_policy p join contact c on c.tenant_id = p.tenant_id and c.id = p.contact_id
+     where p.tenant_id = $1 and c.deleted_at is null order by p.policy_number`,
+    [tenant.id],
+  );
+
+describe('R320: clients_uploader', () => {
+  it('finds out the kind of file, its columns, carriers and agents, and hides Medicare numbers', async () => {
+    await makeCarrier('Humana Insurance Company');
+    const { data } = await agent.call(importClients.validate, { file: humana() });
+    expect(data.book).toMatchObject({
+      import_type: 'medicare_advantage',
+      policies: 3,
+      known_policies: 0,
+      missing_policies: 0,
+      carriers: [{ name: 'Humana', rows: 3, known_as: { name: 'Humana Insurance Company' } }],
+      agents: [
+        { name: 'NPN 8812345', rows: 2, known_as: { id: dana.id, name: 'Dana Adams' } },
+        { name: 'NPN 9999999', rows: 1, known_as: null },
+      ],
+    });
+    expect(Object.fromEntries(data.fields.map(({ header, target }) => [header, target]))).toEqual({
+      'Member ID': 'policy:number',
+      'First Name': 'first_name',
+      'Last Name': 'last_name',
+      DOB: 'date_of_birth',
+      Phone: 'phone',
+      MBI: 'mbi',
+      'Plan Name': 'policy:plan_name',
+      'Effective Date': 'policy:effective_on',
+      'Term Date': 'skip',
+      Status: 'policy:status',
+      'Writing Agent NPN': 'policy:agent_npn',
+      Carrier: 'policy:carrier',
+    });
+    expect(JSON.stringify(data)).not.toContain('MK73');
+  });
+
+  it('makes clients with their policies, several of one person, and seals Medicare numbers', async () => {
+    const carrier_id = await makeCarrier('Humana');
+    const attempt = await importBook(humana(',,,,,,,,,,,', 'H9,,,,,1EG4TE5MK73,Gold,1/1/2026,,Active,,Humana'), {
+      owner_by_agent: true,
+    });
+    expect(attempt).toMatchObject({ status: 'complete', created: 2, updated: 1, rejected: 1, empty: 1, processed: 5 });
+    expect(await policies()).toMatchObject([
+      {
+        first_name: 'Joan',
+        category: 'client',
+        owner_id: dana.id,
+        product_line: 'medicare_advantage',
+        status: 'in_force',
+        carrier_id,
+      },
+      { first_name: 'Joan', product_line: 'dental', writing_agent_id: dana.id, effective_on: '2026-01-01' },
+      { first_name: 'Bob', owner_id: manager.id, product_line: 'part_d', writing_agent_id: null },
+    ]);
+    const sealed = await test.query<{ item_sealed: Buffer }>(
+      'select item_sealed from contact_rx_item where tenant_id = $1',
+      [tenant.id],
+    );
+    expect(sealed).toHaveLength(1);
+    const kept = await test.query('select * from import_row where tenant_id = $1', [tenant.id]);
+    const rejected = await agent.get(`/v1/contacts/import_attempts/${attempt.id}/rejected.csv`);
+    for (const text of [JSON.stringify(kept), String(rejected.text), test.log_lines.join('')])
+      expect(text).not.toMatch(/1EG4-?TE5-?MK73/);
+  });
+
+  it('brings policies up to date by carrier and number, whatever the phone has become', async () => {
+    await makeCarrier('Humana');
+    await importBook(humana());
+    const termed = humana().content.toString().replace('(614', '');
+    const next = book(
+      ...termed
+        .trim()
+        .split('\n')
+        .map((line) =>
+          line.startsWith('H1,')
+            ? line
+                .replace('614-555-0101', '614-555-0199')
+                .replace('H1,', '000-H1,')
+                .replace(',,Active', ',10/31/2026,Termed')
+            : line,
+        ),
+    );
+    const attempt = await importBook(next);
+    expect(attempt).toMatchObject({ created: 0, updated: 1, duplicate: 2, rejected: 0 });
+    const [joan] = await policies();
+    expect(joan).toMatchObject({ policy_number: 'H1', status: 'cancelled', expires_on: '2026-10-31', version: 2 });
+    const numbers = await test.query('select number from contact_phone where tenant_id = $1 order by number', [
+      tenant.id,
+    ]);
+    expect(numbers).toHaveLength(3);
+  });
+
+  it('a family on one number stays a family', async () => {
+    await makeCarrier('Humana');
+    const line = (first: string, dob: string) => row('F1', first, 'Yu', dob, '', ',Gold HMO,1/1/2026,,Active,,Humana');
+    const family = () => book(HEADER, line('Joan', '1/5/1950'), line('Sam', '3/5/1952'));
+    expect(await importBook(family())).toMatchObject({ created: 2 });
+    expect(await importBook(family())).toMatchObject({ created: 0, duplicate: 2 });
+    expect((await policies()).map(({ first_name }) => first_name).sort()).toEqual(['Joan', 'Sam']);
+  });
+
+  it('policies of somebody whom one does not see stay theirs: the person is made anew', async () => {
+    await makeCarrier('Humana');
+    await importBook(humana());
+    const stranger = await test.signIn(await test.makeUser(tenant));
+    expect(await importBook(humana(), {}, stranger)).toMatchObject({ created: 2, updated: 1 });
+    expect(await policies()).toHaveLength(6);
+  });
+
+  it('ends what a full book does not name, on request, and says before how many', async () => {
+    const carrier_id = await makeCarrier('Humana');
+    await importBook(humana());
+    const short = book(
+      HEADER,
+      row('H2', 'Bob', 'Lee', '2/6/1951', '614-555-0102', ',Humana Basic PDP S5884,1/1/2026,,Active,,Humana'),
+    );
+    const { data } = await agent.call(importClients.validate, { file: short });
+    expect(data.book).toMatchObject({ known_policies: 1, missing_policies: 2 });
+    test.clock.advance(60);
+    await importBook(short);
+    expect((await policies()).map(({ status }) => status)).toEqual(['in_force', 'in_force', 'in_force']);
+    const attempt = await importBook(short, { end_missing: true });
+    expect((await policies()).map(({ policy_number, status }) => [policy_number, status])).toEqual([
+      ['H1', 'cancelled'],
+      ['H1D', 'cancelled'],
+      ['H2', 'in_force'],
+    ]);
+    await agent.call(importUndo.start, { params: { id: attempt.id }, body: {} });
+    await test.runJobs();
+    expect((await policies()).map(({ status }) => status)).toEqual(['in_force', 'in_force', 'in_force']);
+    expect((await policies())[0]).toMatchObject({ carrier_id, expires_on: null, version: 3 });
+  });
+
+  it('a whole import is undone: policies it changed are as before, unless somebody changed them since', async () => {
+    await makeCarrier('Humana');
+    const contact = await test.makeContact(tenant, {
+      owner: manager,
+      columns: { first_name: 'Bob', last_name: 'Lee' },
+    });
+    await test.query(
+      "insert into contact_phone (tenant_id, contact_id, number, type, position) values ($1, $2, '+16145550102', 2, 0)",
+      [tenant.id, contact.id],
+    );
+    const first = await importBook(humana());
+    expect(first).toMatchObject({ created: 1, updated: 2 });
+    const second = await importBook(
+      book(
+        HEADER,
+        row('H1', 'Joan', 'Yu', '1/5/1950', '614-555-0101', ',HumanaChoice PPO,1/1/2026,,Termed,,Humana'),
+        row('H2', 'Bob', 'Lee', '2/6/1951', '614-555-0102', ',Humana Basic PDP S5884,1/1/2026,,Lapsed,,Humana'),
+        row('H3', 'Bob', 'Lee', '2/6/1951', '614-555-0102', ',Vision One,1/1/2026,,Active,,Humana'),
+      ),
+    );
+    const [joan, , bob] = await test.query<{ id: string; contact_id: string }>(
+      'select id, contact_id from contact_policy where tenant_id = $1 order by policy_number',
+      [tenant.id],
+    );
+    if (!joan || !bob) throw new Error('the policies are not there');
+    await agent.call(contactPolicies.update, {
+      params: { id: joan.contact_id, policyId: joan.id },
+      body: { notes: 'Called her.' },
+    });
+    await agent.call(importUndo.start, { params: { id: second.id }, body: {} });
+    await test.runJobs();
+    expect((await policies()).map(({ policy_number, status }) => [policy_number, status])).toEqual([
+      ['H1', 'cancelled'],
+      ['H1D', 'in_force'],
+      ['H2', 'in_force'],
+    ]);
+  });
+
+  it('a corrected column is remembered for the next file', async () => {
+    const file = () => book('Insured,Zeta Ref,Cover', 'Joan Yu,Z-1001,Final Expense', 'Bob Lee,Z-1002,Final Expense');
+    const { id, fields, book: found } = (await agent.call(importClients.validate, { file: file() })).data;
+    expect(found.learned).toBe(0);
+    const corrected = fields.map(({ preview: _, ...field }) => ({
+      ...field,
+      target:
+        field.header === 'Zeta Ref' ? 'policy:number' : field.header === 'Cover' ? 'policy:product_line' : field.target,
+    }));
+    await agent.call(importClients.create, { body: { id, fields: corrected, import_type: 'life' } });
+    await test.runJobs();
+    expect((await policies()).map((each) => [each.policy_number, each.product_line])).toEqual([
+      ['Z-1001', 'final_expense'],
+      ['Z-1002', 'final_expense'],
+    ]);
+    const again = (await agent.call(importClients.validate, { file: file() })).data;
+    expect(again.book.learned).toBe(2);
+    expect(again.fields.map(({ target }) => target)).toEqual(['full_name', 'policy:number', 'policy:product_line']);
+    const elsewhere = await test.signIn(await test.makeUser(await test.makeTenant()));
+    expect((await elsewhere.call(importClients.validate, { file: file() })).data.book.learned).toBe(0);
+  });
+
+  it('a Social Security column is kept nowhere, whatever somebody makes of it', async () => {
+    const file = book('Insured Name,SSN,Policy Number,Face Amount', 'Joan Yu,123-45-6789,FE-1,"$10,000"');
+    const { id, fields } = (await agent.call(importClients.validate, { file })).data;
+    expect(fields.find(({ header }) => header === 'SSN')).toMatchObject({ target: 'skip', preview: ['•••'] });
+    const forced = fields.map(({ preview: _, ...field }) => ({
+      ...field,
+      ...(field.header === 'SSN' && { target: 'custom:ssn' }),
+    }));
+    expect(await agent.post('/v1/contacts/clients_uploader', { id, fields: forced })).toMatchObject({ status: 422 });
+  });
+
+  it.each([
+    ['carrier_id', { carrier_id: newId() }],
+    ['make_carriers', { make_carriers: true }],
+    ['import_file', {}],
+  ])('says at %s what is wrong', async (field, body) => {
+    expect(await agent.post('/v1/contacts/clients_uploader', body)).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: [expect.any(String)] } },
+    });
+  });
+
+  it('administrators may have carriers added that are not there', async () => {
+    const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+    await importBook(humana(), { make_carriers: true }, admin);
+    expect(await test.query('select name from carrier where tenant_id = $1', [tenant.id])).toEqual([
+      { name: 'Humana' },
+    ]);
+    expect((await policies()).every((policy) => 'carrier_id' in policy && policy.carrier_id !== null)).toBe(true);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Context } from '../../../platform/context.ts';
+import { fold, visibleContacts } from '../../contacts/contacts.api.ts';
+import type { Batch, FileRow } from '../contact-draft.ts';
+import { POLICY_KEY } from '../row-keys.ts';
+import type { Known } from '../settled.ts';
+import { carrierOf, writerOf } from './book-names.ts';
+import type { ClientsRun } from './clients-run.ts';
+import { listIdsOfPolicies, listNumbered, type NumberedPolicy, saveRecords } from './import-policies.queries.ts';
+
+export interface ReadyRows {
+  readonly rows: readonly FileRow[];
+  /** Contacts by the keys of rows whose policy is there already. */
+  readonly known: ReadonlyMap<string, Known>;
+}
+
+/**
+ * Makes the rows of a carrier's file ready to be settled: whoever has a policy is a client, belongs to the writing agent where that was
+ * asked for, and is known again by carrier and policy number, before any phone or address is asked.
+ */
+export async function readyClients(
+  ctx: Context,
+  { attempt_id, clients }: { readonly attempt_id: string; readonly clients: ClientsRun },
+  rows: readonly FileRow[],
+): Promise<ReadyRows> {
+  const { names, options } = clients;
+  const numbers = [...new Set(rows.flatMap(({ policy }) => (policy && policy.key !== '' ? [policy.key] : [])))].sort();
+  const found = await listNumbered(ctx.db, ctx.tenant.id, await visibleContacts(ctx), attempt_id, numbers);
+  const byNumber = Map.groupBy(found, ({ policy_key }) => policy_key);
+  const known = new Map<string, Known>();
+  const ready = rows.map((row): FileRow => {
+    const { policy } = row;
+    if (!policy) return row;
+    const carrier_id = carrierOf(names, policy);
+    const writer = options.owner_by_agent ? writerOf(names, policy) : null;
+    const contact = { ...row.contact, category: row.contact.category ?? ('client' as const) };
+    const owned = { ...row, contact, ...(writer !== null && { owner_id: writer }) };
+    if (policy.key === '') return owned;
+    // Of a family with one number each has their own.
+    const key = `${POLICY_KEY}${carrier_id ?? ''}|${policy.key}|${fold(row.contact.first_name ?? '')}`;
+    const theirs = (byNumber.get(policy.key) ?? []).filter((other) => isOf(row, other));
+    const same = theirs.find((other) => other.carrier_id === carrier_id);
+    const loose = theirs.filter((other) => other.carrier_id === null || carrier_id === null);
+    const match = same ?? (loose.length === 1 ? loose[0] : undefined);
+    if (match) known.set(key, { contact_id: match.contact_id, in_file: match.own });
+    return { ...owned, policy_key: key };
+  });
+  return { rows: ready, known };
+}
+
+/** Whether a row may tell of the person whose policy it is: of the same first name, or born on the same day. */
+function isOf({ contact }: FileRow, other: NumberedPolicy): boolean {
+  const first = fold(contact.first_name ?? '');
+  const theirs = fold(other.first_name);
+  if (first === '' || theirs === '' || first === theirs) return true;
+  return contact.date_of_birth !== undefined && contact.date_of_birth === other.date_of_birth;
+}
+
+/**
+ * Keeps that rejected rows speak of policies that are there: a row with something wrong in it does not mean that its policy has ended.
+ */
+export async function spokenOf(
+  ctx: Context,
+  { attempt_id, clients }: { readonly attempt_id: string; readonly clients: ClientsRun },
+  rejected: Batch['rejected'],
+): Promise<void> {
+  const wanted = rejected.flatMap(({ row_no, policy }) =>
+    policy && policy.key !== '' ? [{ row_no, key: policy.key }] : [],
+  );
+  if (wanted.length === 0 || !clients.options.end_missing) return;
+  const rows = new Map(wanted.map(({ key, row_no }) => [key, row_no]));
+  const found = await listIdsOfPolicies(ctx.db, ctx.tenant.id, await visibleContacts(ctx), [...rows.keys()]);
+  const records = found.map(({ id, policy_key, version }) => ({
+    record_id: id,
+    kind: 'policy' as const,
+    row_no: rows.get(policy_key) ?? 0,
+    did: 'same' as const,
+    before: null,
+    version,
+  }));
+  await saveRecords(ctx.db, ctx.tenant.id, attempt_id, records);
+}

@@ -1,0 +1,48 @@
+import { headerWords } from '../file/column-words.ts';
+
+/** Numbers that are kept nowhere but sealed: Social Security, bank accounts, cards. */
+const NEVER_KEPT =
+  /\b(?:ssn|ss n|social security|soc sec|social sec|tax ?id|tin|itin|bank account|bank acct|routing|aba|credit card|card number|cvv|drivers? licen[sc]e|dl number|medicaid id|medicaid number)\b/;
+const MEDICARE = /\b(?:mbi|hicn?|medicare (?:number|no|id|claim|beneficiary|mbi)|medicare id number)\b/;
+
+/** As Medicare writes its numbers, with or without hyphens: no S, L, O, I, B or Z. */
+const MBI =
+  /^[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d{2}$/i;
+const SSN = /^\d{3}-\d{2}-\d{4}$/;
+const ENOUGH = 0.3;
+
+export type Sensitive = 'medicare' | 'never_kept';
+
+/**
+ * What columns hold numbers that must not lie about in the clear, by their headers or by what stands in them: a Medicare number can
+ * only be kept sealed, the others are not kept at all.
+ */
+export function sensitiveColumns(
+  headers: readonly string[],
+  sample: readonly (readonly string[])[],
+): Map<number, Sensitive> {
+  const found = new Map<number, Sensitive>();
+  for (const [column, header] of headers.entries()) {
+    const words = headerWords(header);
+    const values = sample.map((row) => row[column]?.trim() ?? '').filter((text) => text !== '');
+    const share = (pattern: RegExp) => values.filter((text) => pattern.test(text)).length / Math.max(1, values.length);
+    if (MEDICARE.test(words) || share(MBI) >= ENOUGH) found.set(column, 'medicare');
+    else if (NEVER_KEPT.test(words) || share(SSN) >= ENOUGH) found.set(column, 'never_kept');
+  }
+  return found;
+}
+
+/** The headers that say of themselves that such numbers stand below them. */
+export const sensitiveHeaders = (headers: readonly string[]): Map<string, Sensitive> =>
+  new Map([...sensitiveColumns(headers, [])].map(([column, kind]) => [headers[column] ?? '', kind]));
+
+/** What stands for a number that is not shown. */
+export const HIDDEN = '•••';
+
+/** Cells without what must not lie about: not in previews, examples, nor among rejected rows. */
+export const withoutSensitive = (
+  cells: readonly string[],
+  sensitive: ReadonlyMap<number, Sensitive>,
+  instead = '',
+): readonly string[] =>
+  sensitive.size === 0 ? cells : cells.map((cell, column) => (cell !== '' && sensitive.has(column) ? instead : cell));

@@ -1,0 +1,110 @@
+import type {
+  AttachmentEntry,
+  AttachmentImport,
+  AttachmentOutcome,
+} from '@bookline/contract/features/import-attachments';
+import { Chip, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { sizeText } from '../../../ui/file-drop.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { useAttachmentEntries } from '../import-attachments.data.ts';
+import { outcomeLooks, outcomes } from './attachment-words.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+const columns: readonly Column<AttachmentEntry>[] = [
+  { id: 'path', header: 'File', width: 320, cell: (entry) => entry.path },
+  {
+    id: 'size',
+    header: 'Size',
+    width: 90,
+    align: 'right',
+    cell: (entry) => <span className="tabular">{sizeText(entry.size)}</span>,
+  },
+  { id: 'outcome', header: 'Outcome', width: 150, cell: (entry) => <StatusChip {...outcomeLooks[entry.outcome]} /> },
+  { id: 'whose', header: 'Whose', width: 320, cell: (entry) => <Whose entry={entry} /> },
+];
+
+/** Every file of a ZIP and what became of it, to be looked through by outcome. */
+export function AttachmentEntries({ found }: { readonly found: AttachmentImport }) {
+  const [outcome, setOutcome] = useState<AttachmentOutcome | undefined>();
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAttachmentEntries(found.id, { outcome, page });
+  // What is counted there stands here.
+  const { stored, failed, undone, matched, ambiguous, unmatched, refused } = found;
+  const counted = [stored, failed, undone, matched, ambiguous, unmatched, refused].join(' ');
+  useEffect(() => {
+    if (counted !== '') void refetch();
+  }, [counted, refetch]);
+  const choose = (value: AttachmentOutcome | undefined) => {
+    setOutcome(value);
+    setPage(1);
+  };
+  return (
+    <div>
+      <Chip.Group value={outcome ?? 'all'} onChange={(value) => choose(outcomes.find((each) => each === value))}>
+        <Group gap="xs" mb="sm" role="group" aria-label="Which files">
+          <Chip value="all" size="xs">
+            All {number.format(found.entries)}
+          </Chip>
+          {outcomes
+            .filter((each) => found[each] > 0 || each === outcome)
+            .map((each) => (
+              <Chip key={each} value={each} size="xs">
+                {outcomeLooks[each].label} {number.format(found[each])}
+              </Chip>
+            ))}
+        </Group>
+      </Chip.Group>
+      <DataTable<AttachmentEntry>
+        label="Files"
+        columns={columns}
+        rows={error && !data ? [] : data?.data}
+        rowId={(entry) => String(entry.position)}
+        rowName={(entry) => entry.path}
+        refreshing={isFetching && isPlaceholderData}
+        renderCompact={(entry) => (
+          <>
+            <Text size="sm" fw={500} truncate>
+              {entry.path}
+            </Text>
+            <Text size="xs" c="dimmed" component="div" lineClamp={2}>
+              {outcomeLooks[entry.outcome].label}
+              {(entry.contact || entry.reason) && ' · '}
+              <Whose entry={entry} />
+            </Text>
+          </>
+        )}
+        error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
+        empty={<EmptyState title="No such files">Choose another outcome.</EmptyState>}
+        scrollKey={`${outcome ?? ''} ${page}`}
+      />
+      {data && data.meta.total_count > data.meta.limit && (
+        <Pager
+          page={data.meta.current_page}
+          limit={data.meta.limit}
+          count={data.meta.total_count}
+          onPageChange={setPage}
+        />
+      )}
+    </div>
+  );
+}
+
+function Whose({ entry: { contact, reason } }: { readonly entry: AttachmentEntry }) {
+  return (
+    <>
+      {contact && <TextLink to={paths.contact(contact)}>{contact.name}</TextLink>}
+      {contact && reason && ': '}
+      {reason}
+    </>
+  );
+}

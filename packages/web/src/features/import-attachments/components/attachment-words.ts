@@ -1,0 +1,34 @@
+import type { AttachmentImport, AttachmentOutcome } from '@bookline/contract/features/import-attachments';
+
+export const statusLooks: Record<AttachmentImport['status'], { label: string; color: string }> = {
+  draft: { label: 'Not started', color: '#868e96' },
+  waiting: { label: 'Waiting for its leads', color: '#868e96' },
+  queued: { label: 'Waiting', color: '#868e96' },
+  processing: { label: 'Storing', color: '#1c7ed6' },
+  complete: { label: 'Complete', color: '#2f9e44' },
+  failed: { label: 'Failed', color: '#e03131' },
+  cancelled: { label: 'Cancelled', color: '#868e96' },
+  undoing: { label: 'Being taken back', color: '#1c7ed6' },
+  undone: { label: 'Taken back', color: '#868e96' },
+};
+
+export const outcomeLooks: Record<AttachmentOutcome, { label: string; color: string }> = {
+  matched: { label: 'Matched', color: '#2f9e44' },
+  ambiguous: { label: 'Several contacts', color: '#f08c00' },
+  unmatched: { label: 'No contact', color: '#868e96' },
+  refused: { label: 'Refused', color: '#e03131' },
+  stored: { label: 'Stored', color: '#2f9e44' },
+  failed: { label: 'Failed', color: '#e03131' },
+  undone: { label: 'Taken away', color: '#868e96' },
+};
+
+/** In the order in which a person looks through them. */
+export const outcomes: readonly AttachmentOutcome[] = [
+  'matched',
+  'stored',
+  'ambiguous',
+  'unmatched',
+  'refused',
+  'failed',
+  'undone',
+];

@@ -1,0 +1,43 @@
+import {
+  type AttachmentImport,
+  type AttachmentOutcome,
+  importAttachments,
+} from '@bookline/contract/features/import-attachments';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+const POLL_MS = 1000;
+const BETWEEN_LOOKS_MS = 10_000;
+
+/** Whether something is still at work on it: then its figures change by themselves. */
+export const isAtWork = ({ status }: AttachmentImport): boolean =>
+  status === 'waiting' || status === 'queued' || status === 'processing' || status === 'undoing';
+
+export const useAttachmentImports = (page: number, atWork: boolean) =>
+  useCall(
+    importAttachments.list,
+    { query: { page } },
+    { keepPrevious: true, refetchInterval: atWork ? POLL_MS : BETWEEN_LOOKS_MS },
+  );
+
+/** One of them, followed until it has ended. */
+export const useAttachmentImport = (id: string, atWork: boolean) =>
+  useCall(importAttachments.get, { params: { id } }, { refetchInterval: atWork ? POLL_MS : false });
+
+export const useAttachmentEntries = (
+  id: string,
+  { outcome, page }: { readonly outcome: AttachmentOutcome | undefined; readonly page: number },
+) =>
+  useCall(
+    importAttachments.entries,
+    { params: { id }, query: { page, ...(outcome && { outcome }) } },
+    { keepPrevious: true },
+  );
+
+const stale = { quiet: true, invalidates: ['import-attachments', 'jobs', 'contact-files'] } as const;
+
+/** Looks into a ZIP, or anew into one that was looked into. Its failures stand at the file. */
+export const useLookIntoZip = () => useSend(importAttachments.validate, stale);
+export const useStartAttachments = () => useSend(importAttachments.create, stale);
+export const useUndoAttachments = () =>
+  useSend(importAttachments.undo, { invalidates: ['import-attachments', 'jobs', 'contact-files'] });

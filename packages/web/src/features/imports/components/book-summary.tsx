@@ -1,0 +1,81 @@
+import type { ClientsBook } from '@bookline/contract/features/import-clients';
+import { Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+
+const number = new Intl.NumberFormat('en-US');
+/** The rest is said as a number. */
+const SHOWN = 6;
+
+/** What a book holds: its policies, and who its carriers and writing agents are here. */
+export function BookSummary({ book }: { readonly book: ClientsBook }) {
+  const { policies, known_policies, carriers, agents } = book;
+  const fresh = policies - known_policies;
+  return (
+    <Stack gap="sm" mb="sm">
+      <Group gap="xs" aria-label="What becomes of the policies">
+        <Badge variant="default">{number.format(policies)} policies</Badge>
+        <Badge variant="light" color="green">
+          {number.format(Math.max(0, fresh))} new
+        </Badge>
+        {known_policies > 0 && (
+          <Badge variant="light" color="accent">
+            {number.format(known_policies)} brought up to date
+          </Badge>
+        )}
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Names
+          title="Carriers"
+          none="No column names the carrier: choose one above."
+          unknown="not among your carriers: kept in the policy’s notes"
+          names={carriers}
+        />
+        <Names
+          title="Writing agents"
+          none="No column names the writing agent."
+          unknown="nobody whose contacts you see"
+          names={agents}
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Names({
+  title,
+  none,
+  unknown,
+  names,
+}: {
+  readonly title: string;
+  readonly none: string;
+  readonly unknown: string;
+  readonly names: ClientsBook['carriers'];
+}) {
+  const more = names.length - SHOWN;
+  return (
+    <div>
+      <Text size="xs" fw={500} c="dimmed">
+        {title}
+      </Text>
+      {names.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      )}
+      {names.slice(0, SHOWN).map(({ name, rows, known_as }) => (
+        <Text key={name} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {name}{' '}
+          <Text span size="xs" c="dimmed">
+            {number.format(rows)} {rows === 1 ? 'row' : 'rows'}
+            {known_as === null ? `, ${unknown}` : known_as.name === name ? '' : `, here ${known_as.name}`}
+          </Text>
+        </Text>
+      ))}
+      {more > 0 && (
+        <Text size="xs" c="dimmed">
+          and {number.format(more)} more
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import type { ImportField } from '@bookline/contract/features/imports';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { Button, Group, Loader, Select, SimpleGrid, Text, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError, fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import {
+  type CheckedBook,
+  type ClientChoices,
+  type ImportType,
+  useOfferedCarriers,
+  useStartClients,
+  useValidateClients,
+} from '../clients.data.ts';
+import { BookSummary } from './book-summary.tsx';
+import { ClientOptions } from './client-options.tsx';
+import { ColumnMapping } from './column-mapping.tsx';
+import classes from './import-page.module.css';
+import { withoutPreviews } from './targets.ts';
+import { ValidationReport } from './validation-report.tsx';
+
+const number = new Intl.NumberFormat('en-US');
+const OPTION_FIELDS = ['owner', 'pool', 'tags', 'carrier_id', 'make_carriers', 'end_missing'];
+
+/** A carrier's file that was read: its kind, its columns, its policies, and the choices before it is imported. */
+export function CheckClients({
+  id,
+  first,
+  onOther,
+}: {
+  readonly id: string;
+  readonly first?: CheckedBook;
+  readonly onOther: () => void;
+}) {
+  const navigate = useNavigate();
+  const validate = useValidateClients();
+  const start = useStartClients();
+  const carriers = useOfferedCarriers();
+  const [checked, setChecked] = useState<CheckedBook | undefined>(first);
+  const [fields, setFields] = useState<ImportField[] | undefined>(first?.fields);
+  const [choices, setChoices] = useState<ClientChoices>({ known: 'fill', owner_by_agent: true });
+
+  const take = (data: CheckedBook) => {
+    setChecked(data);
+    setFields(data.fields);
+  };
+  /** Columns that somebody chose stay when the carrier changes; another kind of file is understood anew. */
+  const check = (next: ClientChoices, mapped?: ImportField[]) =>
+    validate.mutate(
+      {
+        body: {
+          id,
+          ...(next.import_type && { import_type: next.import_type }),
+          ...(next.carrier_id && { carrier_id: next.carrier_id }),
+          ...(mapped && { fields: withoutPreviews(mapped) }),
+        },
+      },
+      { onSuccess: ({ data }) => (mapped ? setChecked(data) : take(data)) },
+    );
+  const checkSoon = useDebouncedCallback(check, DEBOUNCE_MS);
+  const load = validate.mutate;
+  useEffect(() => {
+    // After a reload the file is known by its id only: what it holds is asked for again.
+    if (first) return;
+    load(
+      { body: { id } },
+      {
+        onSuccess: ({ data }) => {
+          setChecked(data);
+          setFields(data.fields);
+        },
+      },
+    );
+  }, [first, id, load]);
+
+  if (!checked || !fields) {
+    if (!validate.error) return <TextSkeleton lines={8} />;
+    const gone = validate.error instanceof ApiError && validate.error.status === 404;
+    return (
+      <ErrorState
+        title={gone ? 'This file is not here any more' : 'The file could not be checked'}
+        message={
+          gone
+            ? 'It was imported already, or it waited for more than a day. Choose it again.'
+            : sentenceOf(validate.error)
+        }
+        onRetry={gone ? onOther : () => check(choices)}
+      />
+    );
+  }
+
+  const { book, validation } = checked;
+  const kind = choices.import_type ?? book.import_type;
+  const submit = () =>
+    start.mutate(
+      { body: { id, ...choices, import_type: kind, fields: withoutPreviews(fields) } },
+      { onSuccess: ({ data }) => void navigate({ to: paths.import(data.id) }) },
+    );
+  const count = validation.importable;
+  return (
+    <>
+      <Group justify="space-between" align="center">
+        <div>
+          <Title order={2} fz="md" style={{ overflowWrap: 'anywhere' }}>
+            {checked.file_name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {number.format(validation.rows)} rows, {checked.format === 'xlsx' ? 'an Excel file' : 'a text file'}
+          </Text>
+        </div>
+        <Button variant="default" onClick={onOther}>
+          Choose another file
+        </Button>
+      </Group>
+
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
+        <Select
+          label="Kind of file"
+          description={book.types.find(({ value }) => value === kind)?.description}
+          data={book.types.map(({ value, label }) => ({ value, label }))}
+          value={kind}
+          onChange={(value) => {
+            if (!value) return;
+            const next = { ...choices, import_type: value as ImportType };
+            setChoices(next);
+            check(next);
+          }}
+          allowDeselect={false}
+        />
+        <Select
+          label="Carrier"
+          description="Of rows that name none."
+          data={(carriers.data?.data ?? []).map((carrier) => ({ value: carrier.id, label: carrier.name }))}
+          value={choices.carrier_id ?? null}
+          onChange={(carrier) => {
+            const { carrier_id: _, ...rest } = choices;
+            const next = carrier ? { ...rest, carrier_id: carrier } : rest;
+            setChoices(next);
+            check(next, fields);
+          }}
+          searchable
+          clearable
+          nothingFoundMessage="No such carrier"
+        />
+      </SimpleGrid>
+
+      <section className={classes.section} aria-labelledby="columns">
+        <Title order={3} fz="sm" id="columns">
+          Columns
+        </Title>
+        {book.learned > 0 && (
+          <Text size="xs" c="dimmed">
+            {book.learned === 1 ? '1 column is' : `${number.format(book.learned)} columns are`} understood as you or
+            your colleagues corrected them before.
+          </Text>
+        )}
+        <ColumnMapping
+          fields={fields}
+          targets={checked.targets}
+          onChange={(changed) => {
+            setFields(changed);
+            checkSoon(choices, changed);
+          }}
+        />
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
+          {validate.error && fieldErrorsOf(validate.error).join(' ')}
+        </Text>
+      </section>
+
+      <section className={classes.section} aria-labelledby="report">
+        <Group gap="xs">
+          <Title order={3} fz="sm" id="report">
+            What will happen
+          </Title>
+          {validate.isPending && <Loader size="xs" aria-label="Checking the rows again" />}
+        </Group>
+        <div aria-live="polite">
+          <BookSummary book={book} />
+          <ValidationReport validation={validation} />
+        </div>
+      </section>
+
+      <section className={classes.section} aria-labelledby="options">
+        <Title order={3} fz="sm" id="options">
+          What they become
+        </Title>
+        <FormShell
+          fields={OPTION_FIELDS}
+          errors={start.error instanceof ApiError ? start.error.fields : undefined}
+          failure={start.error && !(start.error instanceof ApiError) ? sentenceOf(start.error) : undefined}
+          submitLabel={count === 1 ? 'Import 1 row' : `Import ${number.format(count)} rows`}
+          busy={start.isPending || validate.isPending}
+          onSubmit={submit}
+        >
+          {(errorOf) => <ClientOptions choices={choices} book={book} errorOf={errorOf} onChange={setChoices} />}
+        </FormShell>
+      </section>
+    </>
+  );
+}

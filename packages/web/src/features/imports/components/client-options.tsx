@@ -1,0 +1,127 @@
+import type { ClientsBook } from '@bookline/contract/features/import-clients';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { Checkbox, Group, Radio, Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
+import type { ClientChoices } from '../clients.data.ts';
+import { useOwners, usePools } from '../imports.data.ts';
+import { ownerChoices } from './owner-choices.ts';
+
+const known = [
+  { value: 'fill', label: 'Fill in what is missing', description: 'Only empty fields change.' },
+  { value: 'overwrite', label: 'Overwrite with the file', description: 'Fields that the row has replace theirs.' },
+  { value: 'skip', label: 'Leave them as they are', description: 'Only their policies change.' },
+] as const;
+
+const number = new Intl.NumberFormat('en-US');
+
+/** Whose the clients become, and what becomes of people and policies that are there already. */
+export function ClientOptions({
+  choices,
+  book,
+  errorOf,
+  onChange,
+}: {
+  readonly choices: ClientChoices;
+  readonly book: ClientsBook;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (choices: ClientChoices) => void;
+}) {
+  const user = useCurrentUser();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const owners = useOwners(q);
+  const pools = usePools();
+  const set = (change: Partial<ClientChoices>) => onChange({ ...choices, ...change });
+  const inPool = choices.pool !== undefined;
+  const agents = book.agents.filter(({ known_as }) => known_as !== null).length;
+  const strangers = book.carriers.filter(({ known_as }) => known_as === null).length;
+  const missing = number.format(book.missing_policies);
+
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label="Owner"
+          description={inPool ? 'Contacts in a pool have no owner.' : 'Whose new clients they become.'}
+          data={ownerChoices(owners.data?.data ?? [], user)}
+          value={inPool ? null : (choices.owner ?? user.id)}
+          onChange={(owner) => set({ owner: owner ?? undefined, pool: undefined })}
+          searchable
+          onSearchChange={setTyped}
+          filter={({ options: found }) => found}
+          allowDeselect={false}
+          nothingFoundMessage="Nobody of that name in your downline"
+          error={errorOf('owner')}
+        />
+        {(pools.data?.data.length ?? 0) > 0 && (
+          <Select
+            label="Pool"
+            description="Instead of an owner."
+            data={(pools.data?.data ?? []).map((pool) => ({ value: pool.id, label: pool.name }))}
+            value={choices.pool ?? null}
+            onChange={(pool) => set({ pool: pool ?? undefined, owner: undefined })}
+            clearable
+            error={errorOf('pool')}
+          />
+        )}
+        <TagsInput
+          label="Tags"
+          description="For every contact of this file. Enter adds one."
+          value={Array.isArray(choices.tags) ? choices.tags.map((tag: { name: string }) => tag.name) : []}
+          onChange={(names) => set({ tags: names.map((name) => ({ name })) })}
+          maxTags={50}
+          error={errorOf('tags')}
+        />
+      </SimpleGrid>
+      <Stack gap="xs">
+        <Checkbox
+          label="New clients go to the writing agent of their policy"
+          description={
+            agents === 0
+              ? 'The file names no writing agent whose contacts you see.'
+              : 'The others go to the owner above.'
+          }
+          disabled={agents === 0}
+          checked={agents > 0 && choices.owner_by_agent === true}
+          onChange={(event) => set({ owner_by_agent: event.currentTarget.checked })}
+        />
+        {user.roles.includes('admin') && strangers > 0 && (
+          <Checkbox
+            label={
+              strangers === 1 ? 'Add the carrier that is not there' : `Add the ${strangers} carriers that are not there`
+            }
+            checked={choices.make_carriers === true}
+            onChange={(event) => set({ make_carriers: event.currentTarget.checked })}
+            error={errorOf('make_carriers')}
+          />
+        )}
+        <Checkbox
+          label="Mark policies of these carriers that are not in the file as ended"
+          description={
+            book.missing_policies === 0
+              ? 'The file names all of them.'
+              : `Only for a full book: ${missing} ${book.missing_policies === 1 ? 'policy' : 'policies'} that you see would be cancelled as of today. Undoing the import brings them back.`
+          }
+          disabled={book.missing_policies === 0}
+          checked={book.missing_policies > 0 && choices.end_missing === true}
+          onChange={(event) => set({ end_missing: event.currentTarget.checked })}
+          error={errorOf('end_missing')}
+        />
+      </Stack>
+      <Radio.Group
+        label="Clients you have already"
+        description="Known again by policy, phone, mail, or name and birthday, among the contacts you can see. Their policies are brought up to date in any case."
+        value={choices.known ?? 'fill'}
+        onChange={(value) => set({ known: value as NonNullable<ClientChoices['known']> })}
+      >
+        <Group mt="xs" gap="lg" align="flex-start">
+          {known.map((choice) => (
+            <Radio key={choice.value} {...choice} />
+          ))}
+        </Group>
+      </Radio.Group>
+    </Stack>
+  );
+}
