@@ -247,6 +247,29 @@ describe('R320: clients_uploader', () => {
     ]);
   });
 
+  it('R150: rejected rows that are mended are tried again with their policies, and their Medicare numbers are kept nowhere', async () => {
+    const carrier_id = await makeCarrier('Humana');
+    const attempt = await importBook(humana('H9,,,,,,Gold HMO,1/1/2026,,Active,,Humana'));
+    expect(attempt).toMatchObject({ created: 2, rejected: 1 });
+    const { text } = await agent.get(`/v1/contacts/import_attempts/${attempt.id}/rejected.csv`);
+    const mended = text.replace('H9,,,,,,', 'H9,Ann,Poe,4/4/1949,614-555-0177,1EG4-TE5-MK73,');
+    const { data } = await agent.call(imports.retry, {
+      params: { id: attempt.id },
+      file: { name: 'mended.csv', content: mended },
+    });
+    expect(
+      JSON.stringify(await test.query('select cells from import_row where tenant_id = $1', [tenant.id])),
+    ).not.toMatch(/MK73/);
+    await test.runJobs();
+    expect((await agent.call(imports.get, { params: { id: data.id } })).data).toMatchObject({
+      created: 3,
+      rejected: 0,
+    });
+    expect((await policies()).slice(-1)).toMatchObject([
+      { first_name: 'Ann', category: 'client', policy_number: 'H9', carrier_id },
+    ]);
+  });
+
   it('a corrected column is remembered for the next file', async () => {
     const file = () => book('Insured,Zeta Ref,Cover', 'Joan Yu,Z-1001,Final Expense', 'Bob Lee,Z-1002,Final Expense');
     const { id, fields, book: found } = (await agent.call(importClients.validate, { file: file() })).data;

@@ -46,3 +46,18 @@ export const withoutSensitive = (
   instead = '',
 ): readonly string[] =>
   sensitive.size === 0 ? cells : cells.map((cell, column) => (cell !== '' && sensitive.has(column) ? instead : cell));
+
+/**
+ * Takes such numbers out of a mended row, by the header above them or by what they look like: rows that are tried again are kept as they
+ * stand, and a Medicare number that was left out can be entered on the contact.
+ */
+export function hideNumbers(headers: readonly string[]) {
+  const sensitive = sensitiveColumns(headers, []);
+  const looks = (text: string) => MBI.test(text) || SSN.test(text);
+  return <T extends { readonly cells: readonly (string | null)[] }>(row: T): T => ({
+    ...row,
+    cells: row.cells.map((cell, column) =>
+      cell !== null && (sensitive.has(column) || looks(cell.trim())) ? '' : cell,
+    ),
+  });
+}

@@ -2,6 +2,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { reportProgress } from '../../../platform/jobs/long-job.ts';
+import { readyClients } from '../clients/known-policies.ts';
 import type { FileRow } from '../contact-draft.ts';
 import type { BuiltRow } from '../file/built-row.ts';
 import type { ImportRun } from '../import-run.ts';
@@ -62,8 +63,10 @@ export async function retryChunk(
   if (!attempt) throw new SupersededError(`the import ${run.attempt_id} is gone`);
 
   const at = ctx.clock.now();
-  const settled = settleRows(tried.rows, {
-    book: await readBook(ctx, run.defaults, tried.rows, run.attempt_id),
+  const ready = run.clients ? await readyClients(ctx, { ...run, clients: run.clients }, tried.rows) : undefined;
+  const rows = ready?.rows ?? tried.rows;
+  const settled = settleRows(rows, {
+    book: await readBook(ctx, run.defaults, rows, run.attempt_id, ready?.known),
     defaults: run.defaults,
     labels: run.labels,
     created: attempt.created,

@@ -3,12 +3,14 @@ import type { SignedInContext } from '../../../platform/context.ts';
 import { continueLongJob, finishLongJob } from '../../../platform/jobs/long-job.ts';
 import type { TaskContext } from '../../../platform/jobs/tasks.ts';
 import { actFor } from '../../sessions/sessions.api.ts';
+import { makeCarriers } from '../clients/book-names.ts';
+import { columnSetOf } from '../clients/column-sets.ts';
 import { buildRow } from '../file/row.ts';
 import { defaultsOf, importOptions, mapping } from '../import-options.ts';
 import type { ImportRun } from '../import-run.ts';
 import { type AttemptFile, findAttemptFile } from '../imports.queries.ts';
 import { emptyLabels, learnLabels } from '../labels.ts';
-import { isRefusedContent } from '../run-import.ts';
+import { isRefusedContent, openBook } from '../run-import.ts';
 import { theAttempt } from '../visible-attempts.ts';
 import { endRetry, findRetry, listInHand, type RetryRow } from './retry.queries.ts';
 import { readAgain, retryChunk } from './retry-chunk.ts';
@@ -71,14 +73,17 @@ async function tryRows(
 ): Promise<void> {
   const options = importOptions.parse(retry.options);
   const labels = emptyLabels();
+  const clients = await openBook(signedIn, options);
   const run: ImportRun = {
     attempt_id: attempt.id,
     defaults: defaultsOf(options, attempt.started_at ?? ctx.clock.now().toISOString()),
     labels,
+    ...(clients && { clients }),
     position: retry.after_row_no,
     cancelled: false,
   };
   const build = buildRow(mapping.parse(retry.fields), {
+    ...(clients && { book: columnSetOf(clients.options.import_type) }),
     today: options.today,
     columns: attempt.headers.length,
     dateOrders: attempt.date_orders,
@@ -97,6 +102,7 @@ async function tryRows(
     if (stored.length === 0) return end(signedIn, retry, 'complete', null);
     const tried = readAgain(stored, build, refuse);
     await learnLabels(signedIn, labels, tried.rows);
+    if (clients?.options.make_carriers) await makeCarriers(signedIn, clients.names, clients.made, tried.rows);
     try {
       const { cancelled } = await signedIn.transaction((each) => retryChunk(each, run, retry.id, tried));
       run.cancelled = cancelled;

@@ -7,6 +7,7 @@ import type { UploadedFile } from '../../../platform/http/routes.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type NewLongJob, restartLongJob, startLongJob } from '../../../platform/jobs/long-job.ts';
 import { originOf } from '../../sessions/sessions.api.ts';
+import { hideNumbers } from '../clients/sensitive-columns.ts';
 import { ImportFileError } from '../file/import-file-error.ts';
 import { importOptions, mapping } from '../import-options.ts';
 import { importWork } from '../import-work.ts';
@@ -83,7 +84,7 @@ async function carryOn(ctx: Context, attempt: AttemptFile): Promise<void> {
 async function tryAgain(ctx: Context, attempt: AttemptFile, form: Form, file: UploadedFile | undefined): Promise<void> {
   const { db, tenant, actor } = ctx;
   const retryId = newId();
-  const fields = form.fields ? mappingOf(attempt.headers, form.fields) : mapping.parse(attempt.fields);
+  const fields = form.fields ? mappingOf(attempt.headers, form.fields, attempt.kind) : mapping.parse(attempt.fields);
   const kept = importOptions.parse(attempt.options);
   const options = { ...kept, known: form.known ?? kept.known, origin: originOf(ctx) };
   const total = file ? await mend(ctx, attempt, retryId, file) : await takeRejected(db, tenant.id, attempt.id, retryId);
@@ -119,9 +120,10 @@ async function tryAgain(ctx: Context, attempt: AttemptFile, form: Form, file: Up
 }
 
 async function mend(ctx: Context, attempt: AttemptFile, retryId: string, file: UploadedFile): Promise<number> {
+  const hidden = attempt.kind === 'clients' ? hideNumbers(attempt.headers) : undefined;
   let count = 0;
   for await (const rows of readMended({ path: file.path, headers: attempt.headers }))
-    count += await mendRejected(ctx.db, ctx.tenant.id, attempt.id, retryId, rows);
+    count += await mendRejected(ctx.db, ctx.tenant.id, attempt.id, retryId, hidden ? rows.map(hidden) : rows);
   return count;
 }
 

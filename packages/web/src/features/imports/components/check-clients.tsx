@@ -181,7 +181,7 @@ export function CheckClients({
         </Group>
         <div aria-live="polite">
           <BookSummary book={book} />
-          <ValidationReport validation={validation} />
+          <ValidationReport validation={validation} forecast={forecastOfBook(validation)} />
         </div>
       </section>
 
@@ -202,4 +202,12 @@ export function CheckClients({
       </section>
     </>
   );
+}
+
+function forecastOfBook({ known, do_not_contact }: CheckedBook['validation']): string[] {
+  const rows = (count: number) => (count === 1 ? '1 row is' : `${number.format(count)} rows are`);
+  return [
+    ...(known > 0 ? [`${rows(known)} of somebody whom you have already.`] : []),
+    ...(do_not_contact > 0 ? [`${rows(do_not_contact)} on the do-not-contact list: marked on the contact.`] : []),
+  ];
 }
