@@ -20,11 +20,12 @@ export function NewOwners({
   const user = useCurrentUser();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const people = useOwners(q);
+  const names = useRef(new Map<string, string>());
+  // The field of a choice that is made holds its name: that is no search.
+  const people = useOwners([...names.current.values()].includes(q) ? '' : q);
   const pools = usePools();
   const choices = ownerChoices(people.data?.data ?? [], user);
   // Who was chosen stays named, also while something else is looked for.
-  const names = useRef(new Map<string, string>());
   for (const { value, label } of choices) names.current.set(value, label);
   const how = options.pool !== undefined ? 'pool' : options.owners !== undefined ? 'turn' : 'one';
   const hasPools = (pools.data?.data.length ?? 0) > 0;
@@ -50,6 +51,7 @@ export function NewOwners({
             ]}
             value={how}
             onChange={(next) => {
+              setTyped('');
               const first = pools.data?.data[0]?.id;
               if (next === 'one') onChange({ owner: undefined, owners: undefined, pool: undefined });
               if (next === 'turn') onChange({ owner: undefined, owners: [user.id], pool: undefined });
