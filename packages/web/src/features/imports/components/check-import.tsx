@@ -174,7 +174,7 @@ export function CheckImport({
                   <Title order={3} fz="sm" id="report">
                     What will happen
                   </Title>
-                  {validate.isPending && <Loader size="xs" aria-label="Checking the rows again" />}
+                  {validate.isPending && <Loader size="xs" role="img" aria-label="Checking the rows again" />}
                 </Group>
                 <div aria-live="polite">
                   <ValidationReport

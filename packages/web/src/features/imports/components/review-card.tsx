@@ -48,7 +48,7 @@ export function ReviewCard({
           {reason}
         </Text>
       </div>
-      <Table.ScrollContainer minWidth={420} type="native">
+      <Table.ScrollContainer minWidth={320}>
         <Table verticalSpacing={4} horizontalSpacing="sm" layout="fixed">
           <Table.Thead>
             <Table.Tr>
