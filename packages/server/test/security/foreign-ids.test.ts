@@ -111,9 +111,11 @@ it("no body and no query ties anything to what is another tenant's, shows it, or
       }
   }
   // The audit log says what was asked for, also where it did nothing.
-  const written = await everythingOf(home.id, { audit: false });
-  for (const [where, value] of named)
-    if ([value].flat().some((one) => written.includes(one))) faults.add(`${where} is written down`);
+  const written = (await everythingOf(home.id, { audit: false })).split('\n');
+  for (const [where, value] of named) {
+    const row = written.find((line) => [value].flat().some((one) => line.includes(one)));
+    if (row) faults.add(`${where} is written down: ${row.slice(0, row.indexOf('{'))}`);
+  }
   expect([...faults]).toEqual([]);
   expect(tried).toBeGreaterThan(100);
   expect(await everythingOf(away.id, { audit: true })).toBe(before);
