@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { insertNamedFiles } from './named-files.queries.ts';
-import type { ExtrasOf, RowRecord } from './row-extras.ts';
+import type { ExtrasOf, RowRecord } from './row-extra.ts';
 import type { PlacedRow } from './settled.ts';
 
 /** Keeps which files the rows of an import name, and whose they are: a ZIP is matched by them. It changes nothing on the contacts. */

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { keepMbis } from '../../rx-details/rx-details.api.ts';
 import { insertActivities } from '../import-contacts.queries.ts';
-import type { ExtrasOf, RowRecord } from '../row-extras.ts';
+import type { ExtrasOf, RowRecord } from '../row-extra.ts';
 import type { PlacedRow } from '../settled.ts';
 import { type BookNames, carrierOf, writerOf } from './book-names.ts';
 import { settlePolicies } from './bring-policies.ts';
