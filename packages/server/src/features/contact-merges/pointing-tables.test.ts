@@ -31,6 +31,10 @@ it('a column called contact_id has its foreign key, or a reason to have none', a
     'bulk_left.contact_id',
     'import_row_file.contact_id',
     'attachment_entry.contact_id',
+    'import_undo_row.contact_id',
+    'vendor_lead.contact_id',
+    // Who looks at it right now: gone in a minute.
+    'live_presence.contact_id',
   ];
   expect(rows.map(({ name }) => name).filter((name) => !(name in pointingTables) && !told.includes(name))).toEqual([]);
 });

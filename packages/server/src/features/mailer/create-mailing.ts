@@ -9,6 +9,7 @@ import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { startLongJob } from '../../platform/jobs/long-job.ts';
 import { countSelected } from '../contacts/contacts.api.ts';
+import { requireOurs } from '../quick-filters/quick-filters.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { listKits } from './kits.queries.ts';
 import { getMailing } from './list-mailings.ts';
@@ -29,6 +30,8 @@ export async function createMailing(ctx: Context, asked: Asked): Promise<MailerA
   if (new Set(chosen.map(({ id }) => id)).size < chosen.length) throw invalid('kits', 'Name each kit once.');
   requireShares(chosen, split);
   const selection = { ids, all, contacts_scope, except_ids };
+  // It is kept, for the job: only what the tenant has is.
+  await requireOurs(ctx, selection);
   const selected = await countSelected(ctx, selection);
   if (selected === 0) throw invalid('ids', 'None of these contacts is there any more.');
   const id = newId();

@@ -107,8 +107,8 @@ function namedIn(scope: QuickFilter['contacts_scope']): Record<Kind, string[]> {
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
-/** Nothing is kept that was never the tenant's, or is gone. Throws 422 where the scope names such a thing. */
-export async function requireOurs(ctx: Context, scope: QuickFilter['contacts_scope']): Promise<void> {
+/** Nothing is kept that was never the tenant's, or is gone. Throws 422 where the scope, or the selection, names such a thing. */
+export async function requireOurs(ctx: Context, scope: object): Promise<void> {
   const ids = [...new Set(JSON.stringify(scope).match(UUID))];
   if (!(await areAllOurs(ctx.db, ctx.tenant.id, ids)))
     throw invalid('contacts_scope', 'It names something that is not there any more. Take that out, and save it then.');

@@ -1,0 +1,1 @@
+export { requireOurs } from './missing.ts';
