@@ -209,3 +209,16 @@ export async function forgetOne(db: Db, tenantId: number, before: Date): Promise
   );
   return true;
 }
+
+/** The contacts of a part that an action changed, or changed before it was taken back. */
+export async function listChanged(db: Db, tenantId: number, attemptId: string, partNo: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bulk_row')
+    .select('contact_id')
+    .where('tenant_id', '=', tenantId)
+    .where('attempt_id', '=', attemptId)
+    .where('part_no', '=', partNo)
+    .where('outcome', '=', 'changed')
+    .execute();
+  return rows.map((row) => row.contact_id);
+}

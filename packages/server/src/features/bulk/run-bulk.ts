@@ -3,11 +3,12 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { continueLongJob, finishLongJob, reportProgress } from '../../platform/jobs/long-job.ts';
 import type { LongWork } from '../../platform/jobs/long-work.ts';
+import { keepContactsChanged } from '../../platform/live/live-event.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { queueChangedContacts, visibleContacts } from '../contacts/contacts.api.ts';
 import { actFor, jobOrigin } from '../sessions/sessions.api.ts';
 import { readWhat } from './bulk-actions.ts';
-import { type AttemptRow, deleteParts, lockAttempt, updateAttempt } from './bulk-attempts.queries.ts';
+import { type AttemptRow, deleteParts, listChanged, lockAttempt, updateAttempt } from './bulk-attempts.queries.ts';
 import { changePart, type Part, type PartOutcome } from './change-part.queries.ts';
 import { purgePart } from './purge-part.ts';
 
@@ -47,6 +48,7 @@ export async function doNextPart(ctx: Context, id: string): Promise<boolean> {
     tenant.id,
     outcomes.flatMap(({ ids }) => ids ?? []),
   );
+  await keepContactsChanged(db, tenant.id, await listChanged(db, tenant.id, id, part.part_no));
   const counts = countsOf(outcomes);
   const now = {
     changed: attempt.changed + counts.changed,

@@ -231,9 +231,10 @@ describe('who was away', () => {
     const heard = await listening(danas, 'NotificationChannel');
     heard.client.listen('ContactChannel');
     heard.perform('catch_up', { since: null });
-    const cursor = await soon(() => {
-      expect(heard.messages()).toEqual([{ kind: 'cursor', cursor: expect.stringMatching(/^\d+$/) }]);
-    }).then(() => (heard.messages()[0] as { cursor: string }).cursor);
+    // It is said twice a minute as well.
+    const isCursor = { kind: 'cursor', cursor: expect.stringMatching(/^\d+$/) };
+    await soon(() => expect(heard.messages()).toContainEqual(isCursor));
+    const [{ cursor }] = heard.messages() as [{ cursor: string }];
     heard.client.close();
     await rename(await test.signIn(manager), 'Bell');
 
@@ -241,9 +242,9 @@ describe('who was away', () => {
     const [back, list] = [client.listen('NotificationChannel'), client.listen('ContactChannel')];
     await soon(() => expect([...names(back), ...names(list)]).toEqual(['connected', 'connected']));
     back.perform('catch_up', { since: cursor });
-    await soon(() => expect(back.messages()).toEqual([{ kind: 'cursor', cursor: expect.any(String) }]));
+    await soon(() => expect(back.messages()).toContainEqual(isCursor));
     // What is new anyway may come twice: it says what to look at, not what it is.
-    expect(list.messages()).toContainEqual({ kind: 'contacts', own: false });
+    await soon(() => expect(list.messages()).toContainEqual({ kind: 'contacts', own: false }));
     expect(new Set(list.messages().map((message) => JSON.stringify(message))).size).toBe(1);
   });
 

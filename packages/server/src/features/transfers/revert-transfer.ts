@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { finishLongJob, reportProgress, startLongJob } from '../../platform/jobs/long-job.ts';
+import { keepContactsChanged, keepHoldersChanged } from '../../platform/live/live-event.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { CHUNK } from './frozen-set.queries.ts';
 import { getAttempt, mayRevert, ownAttempt } from './list-transfers.ts';
@@ -84,15 +85,14 @@ export async function revertNext(ctx: Context, id: string): Promise<boolean> {
     await endRevert(ctx, id, { status: 'complete' });
     return false;
   }
-  await holdContacts(
-    db,
-    tenant.id,
-    rows.map(({ contact_id }) => contact_id),
-  );
+  const ids = rows.map(({ contact_id }) => contact_id);
+  await holdContacts(db, tenant.id, ids);
+  await keepHoldersChanged(db, tenant.id, ids);
   const givers = new Set(rows.map(({ from_owner_id, from_pool_id }) => from_owner_id ?? from_pool_id ?? ''));
   givers.delete('');
   const takers = new Set((await giveableAmong(ctx, [...givers])).keys());
   const counts = await settleBack(db, tenant.id, id, rows, takers, doingOf(ctx, rows.length));
+  await keepContactsChanged(db, tenant.id, ids);
   await addRevertCounts(db, tenant.id, id, { ...counts, position: last.position });
   if (!attempt.revert_id) return true;
   const progress = { more: rows.length, at: clock.now() };

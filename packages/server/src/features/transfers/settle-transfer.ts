@@ -2,6 +2,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { finishLongJob, reportProgress } from '../../platform/jobs/long-job.ts';
+import { keepContactsChanged, keepHoldersChanged } from '../../platform/live/live-event.ts';
 import { keepConsent, visibleContacts } from '../contacts/contacts.api.ts';
 import { deleteChunk, findChunk } from './frozen-set.queries.ts';
 import { type Doing, holdContacts, settleChunk } from './settle-chunk.queries.ts';
@@ -34,6 +35,8 @@ export async function settleNext(ctx: Context, id: string): Promise<boolean> {
     return false;
   }
   await holdContacts(db, tenant.id, chunk.contact_ids);
+  // Whoever gives them away hears of it, and whoever gets them, below.
+  await keepHoldersChanged(db, tenant.id, chunk.contact_ids);
   const targets = await targetsOf(ctx, attempt.receivers);
   // Whose words they were is known now and would not be later: the company is written beside them.
   for (const { contact_id, at, ...words } of await listTextsOfUnknown(db, tenant.id, chunk, targets))
@@ -41,6 +44,7 @@ export async function settleNext(ctx: Context, id: string): Promise<boolean> {
   const visible = await visibleContacts(ctx);
   const doing = doingOf(ctx, chunk.contact_ids.length);
   const counts = await settleChunk(db, tenant.id, id, chunk, visible, targets, doing);
+  await keepContactsChanged(db, tenant.id, chunk.contact_ids);
   await deleteChunk(db, tenant.id, id, chunk.position);
   await addCounts(db, tenant.id, id, counts);
   const { cancelled } = await reportProgress(db, tenant.id, id, { more: chunk.contact_ids.length, at: clock.now() });

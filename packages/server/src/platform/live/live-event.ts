@@ -59,7 +59,12 @@ const MOST_NAMED = 100;
 /** Tells of contacts that changed: of few by their ids, of many by their owners and pools, as they stand in the transaction at hand. */
 export async function keepContactsChanged(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  if (ids.length <= MOST_NAMED) return keepLiveEvents(db, tenantId, { topic: 'contact', contact_ids: ids });
+  if (ids.length > MOST_NAMED) return keepHoldersChanged(db, tenantId, ids);
+  return keepLiveEvents(db, tenantId, { topic: 'contact', contact_ids: ids });
+}
+
+/** Tells those whose contacts these are, in the transaction at hand, that their lists change: also before the contacts go to somebody else. */
+export async function keepHoldersChanged(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
   await sql`
     insert into live_event (id, tenant_id, topic, holder_ids)
     select ${newId()}::uuid, ${tenantId}, 'contact', coalesce(array_agg(distinct coalesce(owner_id, pool_id)), '{}')
