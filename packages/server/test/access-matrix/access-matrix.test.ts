@@ -102,6 +102,17 @@ async function send(agent: Agent, { endpoint, fixture }: Call, scene: Scene, cha
 /** Without the file, where there is one: reading it is not what a test of the access is about. */
 const light = ({ fixture }: { fixture: Fixture }): Changed => (fixture.file ? { body: {} } : {});
 
+const places = new Map(endpoints.map(({ id }, place) => [id, place]));
+
+/**
+ * The part of a list that a call tries: another for each, so that hundreds of calls try everything many times. For what is the same for every call,
+ * because it never comes as far as the call itself.
+ */
+function shareOf<T>({ endpoint }: Call, list: readonly T[], parts: number): T[] {
+  const place = places.get(endpoint.id) ?? 0;
+  return list.filter((_, index) => (index + place) % parts === 0);
+}
+
 it('every call of the contract has a route, and every route is in the contract', () => {
   expect(routes.map(({ endpoint }) => endpoint.id).sort()).toEqual(endpoints.map(({ id }) => id).sort());
 });
@@ -141,7 +152,7 @@ describe.each(endpoints)('$id', (call) => {
             },
           ),
         );
-    for (const query of weirdQueries)
+    for (const query of endpoint.query ? weirdQueries : shareOf(call, weirdQueries, 4))
       attempt(`?${query}`, () =>
         agent.send(endpoint.method, `${path}?${query}`, { body: endpoint.method === 'GET' ? undefined : valid }),
       );
@@ -149,11 +160,11 @@ describe.each(endpoints)('$id', (call) => {
       for (const { input, what } of withWeirdValues(valid))
         attempt(what, () => send(agent, call, scene, { body: input }));
     if (endpoint.method !== 'GET')
-      for (const { type, text } of weirdBodies)
+      for (const { type, text } of shareOf(call, weirdBodies, 4))
         attempt(`${type}: ${text}`, () =>
           agent.send(endpoint.method, path, { body: text, headers: { 'content-type': type } }),
         );
-    for (const headers of weirdHeaders)
+    for (const headers of shareOf(call, weirdHeaders, 4))
       attempt(JSON.stringify(headers), () => send(agent, call, scene, { ...light(call), headers }));
 
     const faults: string[] = [];
@@ -188,7 +199,10 @@ describe.each(ofUsers)('$id', (call) => {
 
   it('R409: whoever the contract does not name gets 403, everybody else gets in', async () => {
     const { scene } = await callerOf(call);
-    for (const account_type of accountTypes) {
+    // Everybody who is kept out is tried; of those who are let in some, and others at the next call.
+    const let_in = accountTypes.filter((type) => mayCall(endpoint, type));
+    const tried = new Set(shareOf(call, let_in, Math.ceil(let_in.length / 3)));
+    for (const account_type of accountTypes.filter((type) => tried.has(type) || !mayCall(endpoint, type))) {
       const agent = await signedIn(account_type);
       const reply = await send(agent, call, scene, light(call));
       const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };

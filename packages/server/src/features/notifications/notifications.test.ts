@@ -91,6 +91,7 @@ it('R153: admins and sub_admins hear who asks for help, and choose how; nobody e
   expect((await agent.call(notifications.list)).data).toEqual([]);
   expect((await agent.call(notifications.choices)).data.map(({ kind }) => kind)).toEqual([
     'contact_given',
+    'lead_arrived',
     'import_ended',
   ]);
   expect(await agent.patch('/v1/notifications/settings', { kind: 'help', browser: true, mail: true })).toMatchObject({
