@@ -253,6 +253,7 @@ test('two people change the same contact: both see it, field by field, and nothi
   await expect(field(page, 'Employer')).toContainText('Grant Hospital');
 
   // The same field: it asks.
+  await expect(field(window2, 'Employer')).toContainText('Grant Hospital');
   await open(window2, 'Employer', 'Riverside');
   await open(page, 'Employer', 'Ohio Health');
   await page.keyboard.press('Enter');
