@@ -7,12 +7,18 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { finishLongJob, reportProgress, startLongJob } from '../../platform/jobs/long-job.ts';
 import type { LongWork } from '../../platform/jobs/long-work.ts';
-import { keepContactsChanged } from '../../platform/live/live-event.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { keepContactsChanged } from '../../platform/live/live-event.ts';
 import { queueChangedContacts } from '../contacts/contacts.api.ts';
 import { actFor, jobOrigin, originOf } from '../sessions/sessions.api.ts';
 import { readWhat } from './bulk-actions.ts';
-import { type AttemptRow, findAttemptIdOfUndo, listChanged, lockAttempt, updateAttempt } from './bulk-attempts.queries.ts';
+import {
+  type AttemptRow,
+  findAttemptIdOfUndo,
+  listChanged,
+  lockAttempt,
+  updateAttempt,
+} from './bulk-attempts.queries.ts';
 import { readAttempt, whyNotUndoable } from './bulk-attempts.ts';
 import { type End, partOf, untilDone } from './run-bulk.ts';
 import { undoPart } from './undo-part.queries.ts';
