@@ -1,14 +1,12 @@
 import type { ImportField } from '@bookline/contract/features/imports';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { Button, Group, Loader, Select, SimpleGrid, Text, Title } from '@mantine/core';
+import { Group, Loader, Select, SimpleGrid, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
-import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
 import {
   type CheckedBook,
   type ClientChoices,
@@ -17,9 +15,13 @@ import {
   useStartClients,
   useValidateClients,
 } from '../clients.data.ts';
+import { useDraft } from '../use-draft.ts';
 import { BookSummary } from './book-summary.tsx';
 import { ClientOptions } from './client-options.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
+import { DraftHead } from './draft-head.tsx';
+import type { DraftProps } from './draft-page.tsx';
+import { DraftUnread } from './draft-unread.tsx';
 import classes from './import-page.module.css';
 import { withoutPreviews } from './targets.ts';
 import { ValidationReport } from './validation-report.tsx';
@@ -28,21 +30,12 @@ const number = new Intl.NumberFormat('en-US');
 const OPTION_FIELDS = ['owner', 'pool', 'tags', 'carrier_id', 'make_carriers', 'end_missing'];
 
 /** A carrier's file that was read: its kind, its columns, its policies, and the choices before it is imported. */
-export function CheckClients({
-  id,
-  first,
-  onOther,
-}: {
-  readonly id: string;
-  readonly first?: CheckedBook;
-  readonly onOther: () => void;
-}) {
+export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
   const navigate = useNavigate();
   const validate = useValidateClients();
   const start = useStartClients();
   const carriers = useOfferedCarriers();
-  const [checked, setChecked] = useState<CheckedBook | undefined>(first);
-  const [fields, setFields] = useState<ImportField[] | undefined>(first?.fields);
+  const { checked, setChecked, fields, setFields } = useDraft(id, first, validate.mutate);
   const [choices, setChoices] = useState<ClientChoices>({ known: 'fill', owner_by_agent: true });
 
   const take = (data: CheckedBook) => {
@@ -63,36 +56,9 @@ export function CheckClients({
       { onSuccess: ({ data }) => (mapped ? setChecked(data) : take(data)) },
     );
   const checkSoon = useDebouncedCallback(check, DEBOUNCE_MS);
-  const load = validate.mutate;
-  useEffect(() => {
-    // After a reload the file is known by its id only: what it holds is asked for again.
-    if (first) return;
-    load(
-      { body: { id } },
-      {
-        onSuccess: ({ data }) => {
-          setChecked(data);
-          setFields(data.fields);
-        },
-      },
-    );
-  }, [first, id, load]);
 
-  if (!checked || !fields) {
-    if (!validate.error) return <TextSkeleton lines={8} />;
-    const gone = validate.error instanceof ApiError && validate.error.status === 404;
-    return (
-      <ErrorState
-        title={gone ? 'This file is not here any more' : 'The file could not be checked'}
-        message={
-          gone
-            ? 'It was imported already, or it waited for more than a day. Choose it again.'
-            : sentenceOf(validate.error)
-        }
-        onRetry={gone ? onOther : () => check(choices)}
-      />
-    );
-  }
+  if (!checked || !fields)
+    return <DraftUnread error={validate.error} onOther={onOther} onRetry={() => check(choices)} />;
 
   const { book, validation } = checked;
   const kind = choices.import_type ?? book.import_type;
@@ -104,19 +70,7 @@ export function CheckClients({
   const count = validation.importable;
   return (
     <>
-      <Group justify="space-between" align="center">
-        <div>
-          <Title order={2} fz="md" style={{ overflowWrap: 'anywhere' }}>
-            {checked.file_name}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {number.format(validation.rows)} rows, {checked.format === 'xlsx' ? 'an Excel file' : 'a text file'}
-          </Text>
-        </div>
-        <Button variant="default" onClick={onOther}>
-          Choose another file
-        </Button>
-      </Group>
+      <DraftHead checked={checked} onOther={onOther} />
 
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
         <Select

@@ -1,20 +1,22 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { ImportField, imports } from '@bookline/contract/features/imports';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Group, Loader, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
-import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { appliedMapping } from '../../import-settings/components/applied-setting.ts';
 import { SavedSettings } from '../../import-settings/components/saved-settings.tsx';
 import { useStartImport, useValidateImport } from '../imports.data.ts';
+import { useDraft } from '../use-draft.ts';
 import { ColumnMapping } from './column-mapping.tsx';
+import { DraftHead } from './draft-head.tsx';
+import type { DraftProps } from './draft-page.tsx';
+import { DraftUnread } from './draft-unread.tsx';
 import { forecastOf } from './forecast.ts';
 import { ImportOptions } from './import-options.tsx';
 import classes from './import-page.module.css';
@@ -28,21 +30,12 @@ export type Checked = ReplyOf<typeof imports.validate>['data'];
 const number = new Intl.NumberFormat('en-US');
 
 /** A file that was read: its columns, what is wrong with its rows, and the choices before it is imported. */
-export function CheckImport({
-  id,
-  first,
-  onOther,
-}: {
-  readonly id: string;
-  readonly first?: Checked;
-  readonly onOther: () => void;
-}) {
+export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const validate = useValidateImport();
   const start = useStartImport();
-  const [checked, setChecked] = useState<Checked | undefined>(first);
-  const [fields, setFields] = useState<ImportField[] | undefined>(first?.fields);
+  const { checked, setChecked, fields, setFields } = useDraft(id, first, validate.mutate);
   const [options, setOptions] = useState<Options>({
     category: user.company.variant === 'recruiting' ? 'recruit' : 'lead',
     known: 'skip',
@@ -60,36 +53,9 @@ export function CheckImport({
       },
     );
   const checkSoon = useDebouncedCallback(check, DEBOUNCE_MS);
-  const load = validate.mutate;
-  useEffect(() => {
-    // After a reload the file is known by its id only: what it holds is asked for again.
-    if (first) return;
-    load(
-      { body: { id } },
-      {
-        onSuccess: ({ data }) => {
-          setChecked(data);
-          setFields(data.fields);
-        },
-      },
-    );
-  }, [first, id, load]);
 
-  if (!checked || !fields) {
-    if (!validate.error) return <TextSkeleton lines={8} />;
-    const gone = validate.error instanceof ApiError && validate.error.status === 404;
-    return (
-      <ErrorState
-        title={gone ? 'This file is not here any more' : 'The file could not be checked'}
-        message={
-          gone
-            ? 'It was imported already, or it waited for more than a day. Choose it again.'
-            : sentenceOf(validate.error)
-        }
-        onRetry={gone ? onOther : () => check(undefined, options.match_by)}
-      />
-    );
-  }
+  if (!checked || !fields)
+    return <DraftUnread error={validate.error} onOther={onOther} onRetry={() => check(undefined, options.match_by)} />;
 
   const submit = () =>
     start.mutate(
@@ -99,19 +65,7 @@ export function CheckImport({
   const count = checked.validation.importable;
   return (
     <>
-      <Group justify="space-between" align="center">
-        <div>
-          <Title order={2} fz="md" style={{ overflowWrap: 'anywhere' }}>
-            {checked.file_name}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {number.format(checked.validation.rows)} rows, {checked.format === 'xlsx' ? 'an Excel file' : 'a text file'}
-          </Text>
-        </div>
-        <Button variant="default" onClick={onOther}>
-          Choose another file
-        </Button>
-      </Group>
+      <DraftHead checked={checked} onOther={onOther} />
 
       <section className={classes.section} aria-labelledby="columns">
         <Group justify="space-between" align="center">

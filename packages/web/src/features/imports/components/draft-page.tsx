@@ -1,0 +1,95 @@
+import { MAX_IMPORT_BYTES } from '@bookline/contract/features/imports';
+import { Text } from '@mantine/core';
+import { Fragment, type ReactNode, useState } from 'react';
+import { fieldErrorsOf } from '../../../lib/api-error.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import classes from './import-page.module.css';
+
+const ENDINGS = ['.csv', '.txt', '.tsv', '.xlsx'];
+
+/** The draft that is being checked stands in the URL, so that a reload does not ask for the file again. */
+const parse = (search: Readonly<Record<string, unknown>>): { draft: string | undefined } => ({
+  draft: typeof search.draft === 'string' && /^[0-9a-f-]{36}$/.test(search.draft) ? search.draft : undefined,
+});
+
+/** What looks at a draft is given: its id, what was read of the file where that was just now, and the way to another one. */
+export interface DraftProps<Checked> {
+  readonly id: string;
+  readonly first?: Checked;
+  readonly onOther: () => void;
+}
+
+interface Upload {
+  readonly body: Record<never, never>;
+  readonly file: File;
+  readonly onProgress: (part: number) => void;
+}
+
+/** Imports a file in two steps: it is dropped, and then checked before anything happens. */
+export function DraftPage<Checked extends { readonly id: string }>({
+  title,
+  label,
+  validate,
+  check,
+  children,
+}: {
+  readonly title: string;
+  /** On the place that takes the file. */
+  readonly label: string;
+  /** The call that reads a file. */
+  readonly validate: {
+    readonly data: { readonly data: Checked } | undefined;
+    readonly error: Error | null;
+    mutate(
+      upload: Upload,
+      then: { onSuccess: (reply: { readonly data: Checked }) => void; onSettled: () => void },
+    ): void;
+  };
+  readonly check: (draft: DraftProps<Checked>) => ReactNode;
+  /** What kind of file it takes. */
+  readonly children: ReactNode;
+}) {
+  const [{ draft }, setState] = useUrlState(parse);
+  const [progress, setProgress] = useState<number | null>(null);
+  const send = (file: File) => {
+    setProgress(0);
+    validate.mutate(
+      { body: {}, file, onProgress: setProgress },
+      { onSuccess: ({ data }) => setState({ draft: data.id }), onSettled: () => setProgress(null) },
+    );
+  };
+  const read = validate.data?.data;
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className={classes.page}>
+        {draft ? (
+          <Fragment key={draft}>
+            {check({
+              id: draft,
+              ...(read?.id === draft && { first: read }),
+              onOther: () => setState({ draft: undefined }),
+            })}
+          </Fragment>
+        ) : (
+          <>
+            <FileDrop
+              label={progress === 1 ? 'Reading the file …' : label}
+              accept={ENDINGS}
+              maxBytes={MAX_IMPORT_BYTES}
+              onFile={send}
+              progress={progress}
+            >
+              {children}
+            </FileDrop>
+            <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="alert" component="div">
+              {validate.error && fieldErrorsOf(validate.error).join(' ')}
+            </Text>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
