@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { uuid } from '../fields.ts';
 import { one } from '../paging.ts';
-import { importAttempt, imports, MAX_IMPORT_BYTES } from './imports.ts';
+import { importAttempt, importForm, imports, MAX_IMPORT_BYTES } from './imports.ts';
 
 /** Kinds of carriers' files, each with column names of its own; `generic` fits any. */
 export const importType = z.enum([
@@ -19,7 +19,7 @@ export type ImportType = z.infer<typeof importType>;
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-const { fields, owner, owners, pool, status_id, source_id, tags } = imports.create.body.shape;
+const { fields, owner, owners, pool, status_id, source_id, tags } = importForm;
 
 const choices = {
   /** Found out from the headers where absent. */

@@ -136,7 +136,7 @@ const apiVendorObj = z.union([
 const known = z.enum(['skip', 'fill', 'overwrite', 'review']);
 
 /** R057: the import form, all of it but the file. */
-const form = {
+export const importForm = {
   fields: fields.optional(),
   owner: uuid.optional(),
   /** Several people, who get the new contacts in turn. */
@@ -187,7 +187,7 @@ export const imports = {
     description:
       'Send the part `file` first; the reply holds its `id`. Send that `id` with changed `fields`, without the file, to check a new mapping. A file that is no table leaves nothing behind.',
     upload: { field: 'file', max_bytes: MAX_IMPORT_BYTES },
-    body: z.object({ id: uuid.optional(), ...form }),
+    body: z.object({ id: uuid.optional(), ...importForm }),
     response: one(
       z.object({
         id: uuid,
@@ -216,7 +216,7 @@ export const imports = {
     body: z.object({
       /** From validate_import. Without it the file itself comes along and its guessed mapping is used where `fields` is absent. */
       id: uuid.optional(),
-      ...form,
+      ...importForm,
     }),
     response: one(importAttempt),
     status: 202,
