@@ -30,6 +30,8 @@ beforeAll(async () => {
   const tenant = await test.makeTenant();
   elsewhere = await makeScene(test, tenant, await test.makeUser(tenant, { account_type: 'admin' }));
   elsewhereBefore = await fingerprint(tenant);
+  // Nothing gathers statistics in the test server, and thousands of people will be made here: without them every list of people is quadratic.
+  await test.query('analyze');
 });
 afterAll(() => test.close());
 

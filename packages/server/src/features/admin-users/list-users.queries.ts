@@ -96,6 +96,23 @@ export async function listUsers(
   return rows;
 }
 
+/** Everybody whom a filter finds, in its order. */
+export async function listUserIds(db: Db, tenantId: number, filter: UserFilter): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from app_user u where ${conditionsOf(tenantId, filter)} order by ${orderOf(filter)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** These people, in this order; whoever was deleted since is left out. */
+export async function listUsersById(db: Db, tenantId: number, ids: readonly string[]): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from unnest(${ids}::uuid[]) with ordinality as page (id, place)
+    join app_user u on u.tenant_id = ${tenantId} and u.id = page.id and u.deleted_at is null order by page.place`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function countUsers(db: Db, tenantId: number, filter: UserFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from app_user u where ${conditionsOf(tenantId, filter)}`.execute(db);

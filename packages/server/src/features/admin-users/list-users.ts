@@ -10,7 +10,15 @@ import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import type { Download } from '../../platform/http/routes.ts';
 import { listDownlineIds, listPeople } from '../users/users.api.ts';
-import { countUsers, listPoolsHeld, listUsers, type UserFilter, type UserRow } from './list-users.queries.ts';
+import {
+  countUsers,
+  listPoolsHeld,
+  listUserIds,
+  listUsers,
+  listUsersById,
+  type UserFilter,
+  type UserRow,
+} from './list-users.queries.ts';
 import { mayManage } from './rank.ts';
 
 const EXPORT_STEP = 1000;
@@ -43,18 +51,20 @@ export function presentUser(ctx: Context, { active, invited, ...row }: UserRow):
   };
 }
 
-/** The people of a list as CSV, page by page, each in a transaction of its own: a slow line holds none open. */
+/**
+ * The people of a list as CSV. Who is in it, and in which order, is settled once; then they are read some at a time, each time in a transaction of
+ * its own: a slow line holds none open.
+ */
 export async function downloadUsers(
   signedIn: SignedInContext,
   query: QueryOf<typeof adminUsers.export>,
 ): Promise<Download> {
-  const filter = await signedIn.transaction(async (ctx) => {
-    const found = await filterOf(ctx, query);
-    const total = await countUsers(ctx.db, ctx.tenant.id, found);
-    await audit(ctx, { action: 'user.export', subject_type: 'user', detail: { total } });
+  const ids = await signedIn.transaction(async (ctx) => {
+    const found = await listUserIds(ctx.db, ctx.tenant.id, await filterOf(ctx, query));
+    await audit(ctx, { action: 'user.export', subject_type: 'user', detail: { total: found.length } });
     return found;
   });
-  return { stream: Readable.from(csvOf(signedIn, filter)), file_name: 'people.csv' };
+  return { stream: Readable.from(csvOf(signedIn, ids)), file_name: 'people.csv' };
 }
 
 const headers = [
@@ -71,18 +81,17 @@ const headers = [
   'Since',
 ];
 
-async function* csvOf(signedIn: SignedInContext, filter: UserFilter): AsyncGenerator<string> {
+async function* csvOf(signedIn: SignedInContext, ids: readonly string[]): AsyncGenerator<string> {
   yield CSV_MARK + csvLine(headers);
-  for (let offset = 0; ; offset += EXPORT_STEP) {
+  for (let done = 0; done < ids.length; done += EXPORT_STEP) {
     const people = await signedIn.transaction(
       async (ctx) =>
-        (await listUsers(ctx.db, ctx.tenant.id, filter, { limit: EXPORT_STEP, offset })).map((row) =>
+        (await listUsersById(ctx.db, ctx.tenant.id, ids.slice(done, done + EXPORT_STEP))).map((row) =>
           presentUser(ctx, row),
         ),
       { read_only: true },
     );
     if (people.length > 0) yield people.map((user) => lineOf(user, signedIn.tenant.variant)).join('');
-    if (people.length < EXPORT_STEP) return;
   }
 }
 
