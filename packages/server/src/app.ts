@@ -93,8 +93,10 @@ import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { vendorLeadRoutes } from './features/vendor-leads/vendor-leads.routes.ts';
 import type { Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
+import { isDatabaseUp } from './platform/db/database-up.ts';
 import { describeApi } from './platform/http/api-reference.ts';
 import { forgetAnswers } from './platform/http/forget-answers.ts';
+import { serveProbes } from './platform/http/probes.ts';
 import { bindCsrfOnPages, type Gate, registerRoutes } from './platform/http/register-routes.ts';
 import type { Route } from './platform/http/routes.ts';
 import { createServer } from './platform/http/server.ts';
@@ -231,6 +233,10 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   await describeApi(app, services.version);
   const requestLog = createRequestLog({ ...services, log: app.log });
   app.addHook('onClose', () => requestLog.flush());
+  serveProbes(app, async () => {
+    if (app.leaving.now) return 'it stops';
+    return (await isDatabaseUp(services.database)) ? undefined : 'the database does not answer';
+  });
   await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies, requestLog));
   const live = openLiveHub(services, gate, app.log);
   await serveCable(app, live.door);

@@ -40,6 +40,7 @@ const secrets = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
+const drainTime = 'must be a number of seconds from 0 to 300';
 const poolSize = 'must be a number from 2 to 200';
 
 const environment = z.object({
@@ -65,6 +66,8 @@ const environment = z.object({
   DEMO_DATA: flag.optional(),
   TRUST_PROXY: proxies.optional(),
   WORKER: flag.default(true),
+  /** How long a server that stops still answers, so that proxies notice. */
+  DRAIN_SECONDS: z.coerce.number(drainTime).min(0, drainTime).max(300, drainTime).optional(),
   /** How many jobs of each lane run at once in one process, where that is not the usual: 'bulk:4,mail:1'. */
   WORKER_SLOTS: z
     .string()
@@ -133,6 +136,8 @@ export interface Config {
   readonly demo_data: boolean;
   /** Whose word counts for where a request comes from. */
   readonly trust_proxy: string | false;
+  /** How long a server that is asked to stop still answers requests while it says that it is not ready. */
+  readonly drain_ms: number;
   /** Whether this process also works off jobs. */
   readonly worker: boolean;
   /** How many jobs of each lane one process works off at once. */
@@ -196,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secure_cookies: value.PUBLIC_URL?.startsWith('https:') ?? false,
     demo_data: demo,
     trust_proxy: value.TRUST_PROXY ?? false,
+    drain_ms: 1000 * (value.DRAIN_SECONDS ?? (production ? 5 : 0)),
     worker: value.WORKER,
     worker_slots: { ...usualSlots, ...value.WORKER_SLOTS },
     ...s3Of(value),

@@ -9,11 +9,9 @@ import { demoSignIns, seedDemo } from './demo/seed-demo.ts';
 import { seedKept } from './demo/seed-kept.ts';
 import { EmbeddedPostgresError } from './platform/db/embedded/embedded-postgres-error.ts';
 import { UnusableDatabaseError } from './platform/db/unusable-database.ts';
+import { leave } from './platform/http/leave.ts';
 import { loggedError } from './platform/logged-error.ts';
 import { startInstallation } from './start.ts';
-
-/** How long requests under way may take to finish when the server stops. */
-const LAST_REQUESTS_MS = 10_000;
 
 /** Runs the whole product until `signal` aborts: database, jobs, API and web app on one port. Whatever happens, what it started is stopped. */
 async function run(signal: AbortSignal): Promise<void> {
@@ -50,7 +48,7 @@ async function run(signal: AbortSignal): Promise<void> {
       if (config.demo_data) console.log(demoSignIns(port));
       await aborted(signal);
     } finally {
-      await close(app);
+      await Promise.all([leave(app, config.drain_ms), installation.stopWorking()]);
     }
   } finally {
     await installation.stop();
@@ -73,12 +71,6 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<num
   }
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : port;
-}
-
-/** Lets requests under way finish, for some seconds: nobody keeps the server running by reading slowly. */
-async function close(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
-  await app.close().finally(() => clearTimeout(cut));
 }
 
 const aborted = (signal: AbortSignal) =>

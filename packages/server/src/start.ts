@@ -30,6 +30,8 @@ export interface Installation {
   readonly owner_url: string;
   /** Tells what the web addresses of this installation are made of: the port it got where it asked for any. */
   answersOn(port: number): void;
+  /** Takes no more jobs, and gives back what is in hand: done before the rest stops, while requests are still answered. */
+  stopWorking(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -126,7 +128,8 @@ export async function startInstallation(
     const answersOn = (actual: number) => {
       port = actual;
     };
-    return { services, gate, owner_url, answersOn, stop };
+    const stopWorking = async () => worker?.stop();
+    return { services, gate, owner_url, answersOn, stopWorking, stop };
   } catch (error) {
     await stop();
     throw error;

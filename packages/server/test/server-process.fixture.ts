@@ -1,17 +1,18 @@
 import { pino } from 'pino';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { leave } from '../src/platform/http/leave.ts';
 import { startInstallation } from '../src/start.ts';
 
 // The server as a process of its own, without the web app: says on which port it listens, stays until killed or asked to end. What goes wrong inside
 // is told on its error stream.
 const log = pino({ level: 'warn' }, pino.destination(2));
 const config = readConfig(process.env);
-const { services, gate, stop } = await startInstallation(config, log, new AbortController().signal);
+const { services, gate, stopWorking, stop } = await startInstallation(config, log, new AbortController().signal);
 const app = await createApp({ config, services, gate, logger: log });
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }));
 process.once('SIGTERM', async () => {
-  await app.close();
+  await Promise.all([leave(app, config.drain_ms), stopWorking()]);
   await stop();
   process.exit(0);
 });

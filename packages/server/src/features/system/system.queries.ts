@@ -1,16 +1,4 @@
-import { sql } from 'kysely';
-import type { Database, Db } from '../../platform/db/database.ts';
-
-/** Whether the database answers within the pool's time limit. */
-export async function isDatabaseUp(database: Database): Promise<boolean> {
-  try {
-    await database.outsideTenants((db) => sql`select 1`.execute(db));
-    return true;
-  } catch {
-    // Not an error of this call: saying so is what it is for.
-    return false;
-  }
-}
+import type { Db } from '../../platform/db/database.ts';
 
 export const findPublicSetting = (db: Db, tenantId: number, key: string) =>
   db

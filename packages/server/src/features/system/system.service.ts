@@ -1,6 +1,7 @@
 import type { PublicContext } from '../../platform/context.ts';
+import { isDatabaseUp } from '../../platform/db/database-up.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findPublicSetting, isDatabaseUp } from './system.queries.ts';
+import { findPublicSetting } from './system.queries.ts';
 
 /** Settings that exist, so that asking for one that was never set answers null and a misspelt one 404. */
 const publicSettings = ['HELP_BUTTON', 'SUPPORT_EMAIL', 'SUPPORT_PHONE'];

@@ -2,8 +2,8 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
-import { newId } from '../ids.ts';
 import { replyWithError } from './error-reply.ts';
+import { REQUEST_ID, requestIds, trustedBy } from './request-id.ts';
 import { callHeaders, pageHeaders } from './security-headers.ts';
 
 export interface ServerOptions {
@@ -33,17 +33,17 @@ const writingOnce: typeof serializerCompiler = (route) => {
 
 /** An HTTP server with everything that is the same for every call: parsing, headers, errors. It has no calls yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const processId = newId();
-  let requests = 0;
+  const trusts = trustedBy(options.trust_proxy);
   const app: FastifyInstance = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
-    trustProxy: options.trust_proxy,
+    trustProxy: trusts,
     // The log tells of what failed; a line for each request is left to the proxy.
-    logController: new LogController({ disableRequestLogging: true }),
-    // Of this process and counted: a uuid for each costs more than the rest of a small call's bookkeeping.
-    genReqId: () => `${processId}-${++requests}`,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestIds(trusts),
     bodyLimit: 2 * 1024 * 1024,
     forceCloseConnections: 'idle',
+    // Whatever still comes on an open connection while the server stops is answered like anything else (leave.ts).
+    return503OnClosing: false,
     // What fails before there is a route has the same error body.
     frameworkErrors: replyWithError,
     // Array queries are bracket style, nested ones too.
@@ -64,8 +64,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(cookie);
   const ofPages = pageHeaders(options.https_only);
   const ofCalls = callHeaders(options.https_only);
+  const leaving = { now: false };
+  app.decorate('leaving', leaving);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/v1/') ? ofCalls : ofPages);
+    reply.header(REQUEST_ID, request.id);
+    if (leaving.now) reply.header('connection', 'close');
     done();
   });
   return app;
