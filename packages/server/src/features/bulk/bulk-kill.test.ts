@@ -1,50 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { type Builders, openBuilders } from '../../../test/builders.ts';
-import { type ServerProcess, signInOver, startServerProcess } from '../../../test/server-process.ts';
-import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { expect, it } from 'vitest';
+import { realProcesses } from '../../../test/real-processes.ts';
+import { signInOver } from '../../../test/server-process.ts';
 
 const CONTACTS = 4500;
 
-let database: TestDatabase;
-let builders: Builders;
-let folder: string;
-let server: ServerProcess | undefined;
-beforeEach(async () => {
-  database = await cloneDatabase(inject('template_url'));
-  builders = openBuilders(database.owner_url, systemClock);
-  folder = await mkdtemp(join(tmpdir(), 'bookline-kill-'));
-});
-afterEach(async () => {
-  await server?.kill();
-  await builders.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+const processes = realProcesses();
 
 it('R305: a server that is killed in the middle of a deletion, of its undo and of a purge ends each after its restart, every contact once', async () => {
-  const admin = await builders.makeUser(await builders.makeTenant(), { account_type: 'admin' });
+  const admin = await processes.builders.makeUser(await processes.builders.makeTenant(), { account_type: 'admin' });
   const { tenant } = admin;
-  await builders.makeContacts(
+  await processes.builders.makeContacts(
     tenant,
     Array.from({ length: CONTACTS }, () => ({ owner: admin })),
   );
-  server = await startServerProcess(database, folder);
+  let server = await processes.startServer();
   const headers = { ...(await signInOver(server.url, admin)), 'content-type': 'application/json' };
   const send = async (method: string, path: string, body: unknown) => {
-    const reply = await fetch(`${server?.url}${path}`, { method, headers, body: JSON.stringify(body) });
+    const reply = await fetch(`${server.url}${path}`, { method, headers, body: JSON.stringify(body) });
     const text = await reply.text();
     expect(reply.status, text).toBe(200);
     const { data }: { data: { id: string } } = JSON.parse(text);
     return data.id;
   };
   const again = async () => {
-    await server?.kill();
-    server = await startServerProcess(database, folder);
+    await server.kill();
+    server = await processes.startServer();
   };
 
   const deletion = await send('DELETE', '/v1/contacts/destroy_all', { all: true });
@@ -57,24 +38,24 @@ it('R305: a server that is killed in the middle of a deletion, of its undo and o
   await reaches(deletion, 'undo_parts_done', 1);
   await again();
   await ends(deletion, 'undo_status');
-  const [undone] = await builders.query(
+  const [undone] = await processes.builders.query(
     `select undone, not_undone, (select count(*)::int from contact where deleted_at is null) as live,
        (select count(*)::int from contact_activity where kind = 'restored') as entries from bulk_attempt`,
   );
   expect(undone).toEqual({ undone: CONTACTS, not_undone: 0, live: CONTACTS, entries: CONTACTS });
 
-  await builders.query('update contact set deleted_at = now()');
+  await processes.builders.query('update contact set deleted_at = now()');
   const scope = { all: true, contacts_scope: { contact_group: 'deleted' } };
   const purge = await send('POST', '/v1/contacts/purge', { ...scope, count: CONTACTS });
   await reaches(purge, 'parts_done', 3);
   await again();
   await ends(purge, 'status');
   expect(await counted(purge)).toEqual({ changed: CONTACTS, rows: CONTACTS, contacts: CONTACTS, entries: 0 });
-  expect(await builders.query('select count(*)::int as left from contact')).toEqual([{ left: 0 }]);
+  expect(await processes.builders.query('select count(*)::int as left from contact')).toEqual([{ left: 0 }]);
 }, 120_000);
 
 async function counted(id: string) {
-  const [row] = await builders.query(
+  const [row] = await processes.builders.query(
     `select a.changed, (select count(*)::int from bulk_row where attempt_id = a.id) as rows,
        (select count(distinct contact_id)::int from bulk_row where attempt_id = a.id) as contacts,
        (select count(*)::int from contact_activity where kind = 'deleted') as entries
@@ -87,7 +68,10 @@ async function counted(id: string) {
 /** Waits until so many parts are done. */
 async function reaches(id: string, of: 'parts_done' | 'undo_parts_done', parts: number): Promise<void> {
   for (;;) {
-    const [row] = await builders.query<{ done: number }>(`select ${of} as done from bulk_attempt where id = $1`, [id]);
+    const [row] = await processes.builders.query<{ done: number }>(
+      `select ${of} as done from bulk_attempt where id = $1`,
+      [id],
+    );
     if (row && row.done >= parts) return;
     await sleep(5);
   }
@@ -95,7 +79,8 @@ async function reaches(id: string, of: 'parts_done' | 'undo_parts_done', parts: 
 
 async function ends(id: string, of: 'status' | 'undo_status'): Promise<void> {
   const status = async () =>
-    (await builders.query<{ status: string }>(`select ${of} as status from bulk_attempt where id = $1`, [id]))[0]
-      ?.status;
+    (
+      await processes.builders.query<{ status: string }>(`select ${of} as status from bulk_attempt where id = $1`, [id])
+    )[0]?.status;
   await expect.poll(status, { timeout: 30_000 }).toBe('complete');
 }

@@ -1,38 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportAttempt } from '@bookline/contract/features/imports';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { type Builders, openBuilders } from '../../../test/builders.ts';
-import { type ServerProcess, signInOver, startServerProcess } from '../../../test/server-process.ts';
-import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { expect, it } from 'vitest';
+import { realProcesses } from '../../../test/real-processes.ts';
+import { signInOver } from '../../../test/server-process.ts';
 import { outcomes, peopleFile } from './imports.fixture.ts';
 
 const ROWS = 24_000;
 /** Each server is killed at a different place in its work. */
 const KILLED_AFTER = [1, 8_000, 16_000];
 
-let database: TestDatabase;
-let builders: Builders;
-let folder: string;
-let server: ServerProcess | undefined;
-beforeEach(async () => {
-  database = await cloneDatabase(inject('template_url'));
-  builders = openBuilders(database.owner_url, systemClock);
-  folder = await mkdtemp(join(tmpdir(), 'bookline-kill-'));
-});
-afterEach(async () => {
-  await server?.kill();
-  await builders.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+const processes = realProcesses();
 
 it('a server that is killed in the middle of an import, again and again, loses no row and stores none twice', async () => {
-  const user = await builders.makeUser(await builders.makeTenant());
-  server = await startServerProcess(database, folder);
+  const user = await processes.builders.makeUser(await processes.builders.makeTenant());
+  let server = await processes.startServer();
   const headers = await signInOver(server.url, user);
   const form = new FormData();
   form.append('file', new Blob([peopleFile(ROWS).content]), 'leads.csv');
@@ -44,7 +25,7 @@ it('a server that is killed in the middle of an import, again and again, loses n
     const processed = await reaches(id, rows);
     await server.kill();
     expect(processed).toBeLessThan(ROWS);
-    server = await startServerProcess(database, folder);
+    server = await processes.startServer();
   }
   await reaches(id, ROWS);
   const { url } = server;
@@ -59,7 +40,7 @@ it('a server that is killed in the middle of an import, again and again, loses n
     rejected: 0,
     empty: 0,
   });
-  const [stored] = await builders.query(
+  const [stored] = await processes.builders.query(
     `select count(*)::int as contacts, count(distinct last_name)::int as people,
        (select count(distinct number)::int from contact_phone) as phones, (select count(*)::int from contact_email) as emails,
        (select count(*)::int from audit_log where action = 'import.begin') as begun, (select count(*)::int from audit_log where action = 'import.end') as ended
@@ -71,7 +52,7 @@ it('a server that is killed in the middle of an import, again and again, loses n
 /** Waits until so many rows are accounted for; answers how many are. */
 async function reaches(id: string, rows: number): Promise<number> {
   for (;;) {
-    const [attempt] = await builders.query<{ processed: number; status: string }>(
+    const [attempt] = await processes.builders.query<{ processed: number; status: string }>(
       'select processed, status from import_attempt where id = $1',
       [id],
     );

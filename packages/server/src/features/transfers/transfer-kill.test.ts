@@ -1,40 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { type Builders, openBuilders } from '../../../test/builders.ts';
-import { type ServerProcess, signInOver, startServerProcess } from '../../../test/server-process.ts';
-import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { expect, it } from 'vitest';
+import { realProcesses } from '../../../test/real-processes.ts';
+import { signInOver } from '../../../test/server-process.ts';
 
 const CONTACTS = 4000;
 
-let database: TestDatabase;
-let builders: Builders;
-let folder: string;
-let server: ServerProcess | undefined;
-beforeEach(async () => {
-  database = await cloneDatabase(inject('template_url'));
-  builders = openBuilders(database.owner_url, systemClock);
-  folder = await mkdtemp(join(tmpdir(), 'bookline-kill-'));
-});
-afterEach(async () => {
-  await server?.kill();
-  await builders.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+const processes = realProcesses();
 
 it('R428: a server that is killed in the middle of a transfer, and of its revert, moves and logs every contact once', async () => {
-  const tenant = await builders.makeTenant();
-  const manager = await builders.makeUser(tenant, { account_type: 'manager' });
-  const [ann, bob] = [await builders.makeUser(tenant, { manager }), await builders.makeUser(tenant, { manager })];
-  await builders.makeContacts(
+  const tenant = await processes.builders.makeTenant();
+  const manager = await processes.builders.makeUser(tenant, { account_type: 'manager' });
+  const [ann, bob] = [
+    await processes.builders.makeUser(tenant, { manager }),
+    await processes.builders.makeUser(tenant, { manager }),
+  ];
+  await processes.builders.makeContacts(
     tenant,
     Array.from({ length: CONTACTS }, () => ({ owner: manager })),
   );
-  server = await startServerProcess(database, folder);
+  let server = await processes.startServer();
   const headers = { ...(await signInOver(server.url, manager)), 'content-type': 'application/json' };
   const body = JSON.stringify({ all: true, receivers: [{ id: ann.id }, { id: bob.id }] });
   const path = '/v1/contacts/transfer_group';
@@ -44,11 +28,11 @@ it('R428: a server that is killed in the middle of a transfer, and of its revert
 
   const killed = async () => {
     await untilBusy();
-    await server?.kill();
-    server = await startServerProcess(database, folder);
+    await server.kill();
+    server = await processes.startServer();
   };
   const attempt = async () => {
-    const [row] = await builders.query(
+    const [row] = await processes.builders.query(
       `select status, processed, moved, reverted, revert_status, revert_moved, revert_skipped from transfer_attempt where id = $1`,
       [id],
     );
@@ -60,7 +44,7 @@ it('R428: a server that is killed in the middle of a transfer, and of its revert
     .poll(attempt, { timeout: 30_000 })
     .toMatchObject({ status: 'complete', processed: CONTACTS, moved: CONTACTS });
   const state = async () => {
-    const [row] = await builders.query(
+    const [row] = await processes.builders.query(
       `select (select count(*)::int from contact where owner_id = $1) as manager, (select count(*)::int from contact where owner_id = $2) as ann,
          (select count(*)::int from contact where owner_id = $3) as bob, (select count(*)::int from contact_activity where kind = 'owner') as told,
          (select count(*)::int from transfer_log) as logs, (select count(distinct contact_id)::int from transfer_log) as contacts,
@@ -99,7 +83,7 @@ it('R428: a server that is killed in the middle of a transfer, and of its revert
 /** Waits until contacts are on their way. */
 async function untilBusy(): Promise<void> {
   for (;;) {
-    const rows = await builders.query(
+    const rows = await processes.builders.query(
       `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active'
          and query like '%with s as materialized%'`,
     );

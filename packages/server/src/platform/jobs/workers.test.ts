@@ -1,49 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { type Builders, openBuilders, type TestUser } from '../../../test/builders.ts';
-import {
-  type RunningProcess,
-  type ServerProcess,
-  signInOver,
-  startServerProcess,
-  startWorkerProcess,
-} from '../../../test/server-process.ts';
-import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { TestUser } from '../../../test/builders.ts';
+import { realProcesses } from '../../../test/real-processes.ts';
+import { type RunningProcess, type ServerProcess, signInOver } from '../../../test/server-process.ts';
 import { peopleFile } from '../../features/imports/imports.fixture.ts';
-import { systemClock } from '../clock.ts';
 
 const ROWS = 12_000;
 
-let database: TestDatabase;
-let builders: Builders;
-let folder: string;
+const processes = realProcesses();
 let server: ServerProcess;
 const workers: RunningProcess[] = [];
 beforeEach(async () => {
-  database = await cloneDatabase(inject('template_url'));
-  builders = openBuilders(database.owner_url, systemClock);
-  folder = await mkdtemp(join(tmpdir(), 'bookline-workers-'));
-  server = await startServerProcess(database, folder, { WORKER: 'false' });
-});
-afterEach(async () => {
-  for (const worker of workers.splice(0)) await worker.kill();
-  await server.kill();
-  await builders.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
+  workers.length = 0;
+  server = await processes.startServer({ WORKER: 'false' });
 });
 
 async function startWorker(settings: Record<string, string> = {}): Promise<RunningProcess> {
-  const worker = await startWorkerProcess(database, folder, settings);
+  const worker = await processes.startWorker(settings);
   workers.push(worker);
   return worker;
 }
 
 /** Somebody of a tenant of their own starts an import. */
 async function startImport(rows: number): Promise<TestUser> {
-  const user = await builders.makeUser(await builders.makeTenant());
+  const user = await processes.builders.makeUser(await processes.builders.makeTenant());
   const form = new FormData();
   form.append('file', new Blob([peopleFile(rows).content]), 'leads.csv');
   const headers = await signInOver(server.url, user);
@@ -53,10 +32,10 @@ async function startImport(rows: number): Promise<TestUser> {
 }
 
 const one = async <Row extends object>(text: string): Promise<Row | undefined> =>
-  (await builders.query<Row & Record<string, unknown>>(text))[0];
+  (await processes.builders.query<Row & Record<string, unknown>>(text))[0];
 
 const statuses = async () =>
-  (await builders.query<{ status: string }>('select status from long_job order by created_at')).map(
+  (await processes.builders.query<{ status: string }>('select status from long_job order by created_at')).map(
     ({ status }) => status,
   );
 
@@ -123,8 +102,8 @@ it('a worker that stands still is given up, and another carries on what it held'
   await expect.poll(async () => (await done()) > 0, { timeout: 30_000, interval: 10 }).toBe(true);
   process.kill(first.pid, 'SIGSTOP');
   // As if it had been silent for a minute; what it holds in the database is let go as the database would by then.
-  await builders.query("update job_process set heartbeat_at = now() - interval '2 minutes'");
-  await builders.query(
+  await processes.builders.query("update job_process set heartbeat_at = now() - interval '2 minutes'");
+  await processes.builders.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'bookline'",
   );
   await startWorker();

@@ -1,47 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { type Builders, openBuilders } from '../../../../test/builders.ts';
-import {
-  type RunningProcess,
-  type ServerProcess,
-  signInOver,
-  startServerProcess,
-  startWorkerProcess,
-} from '../../../../test/server-process.ts';
-import { cloneDatabase, type TestDatabase } from '../../../../test/test-database.ts';
-import { systemClock } from '../../../platform/clock.ts';
+import { expect, it } from 'vitest';
+import { realProcesses } from '../../../../test/real-processes.ts';
+import { type ServerProcess, signInOver } from '../../../../test/server-process.ts';
 import { peopleFile } from '../imports.fixture.ts';
 
 const ROWS = 6000;
 
-let database: TestDatabase;
-let builders: Builders;
-let folder: string;
-const processes: RunningProcess[] = [];
-beforeEach(async () => {
-  database = await cloneDatabase(inject('template_url'));
-  builders = openBuilders(database.owner_url, systemClock);
-  folder = await mkdtemp(join(tmpdir(), 'bookline-undo-'));
-});
-afterEach(async () => {
-  for (const each of processes.splice(0)) await each.kill();
-  await builders.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const begin = async <P extends RunningProcess>(starting: Promise<P>): Promise<P> => {
-  const started = await starting;
-  processes.push(started);
-  return started;
-};
-const startServer = (settings: Record<string, string> = {}) => begin(startServerProcess(database, folder, settings));
+const processes = realProcesses();
 
 const one = async <Row extends object>(text: string): Promise<Row> => {
-  const [row] = await builders.query<Row & Record<string, unknown>>(text);
+  const [row] = await processes.builders.query<Row & Record<string, unknown>>(text);
   if (!row) throw new Error('no row');
   return row;
 };
@@ -55,7 +23,7 @@ async function reaches(count: () => Promise<number>, many: number): Promise<void
 }
 
 async function startImport(server: ServerProcess): Promise<{ id: string; headers: Record<string, string> }> {
-  const user = await builders.makeUser(await builders.makeTenant());
+  const user = await processes.builders.makeUser(await processes.builders.makeTenant());
   const headers = await signInOver(server.url, user);
   const form = new FormData();
   form.append('file', new Blob([peopleFile(ROWS).content]), 'leads.csv');
@@ -100,12 +68,12 @@ async function expectAllUndone(): Promise<void> {
 }
 
 it('a server that is killed twice in an import and once in its undo stores every row once, and takes every one back', async () => {
-  let server = await startServer();
+  let server = await processes.startServer();
   const { id, headers } = await startImport(server);
   for (const rows of [1, 4000]) {
     await reaches(imported, rows);
     await server.kill();
-    server = await startServer();
+    server = await processes.startServer();
   }
   await expect
     .poll(async () => (await one<{ status: string }>('select status from import_attempt')).status, { timeout: 60_000 })
@@ -114,13 +82,13 @@ it('a server that is killed twice in an import and once in its undo stores every
   await reaches(undone, 1);
   await server.kill();
   expect(await undone()).toBeLessThan(ROWS);
-  await startServer();
+  await processes.startServer();
   await expectAllUndone();
 }, 180_000);
 
 it('of two workers the one that undoes is killed, and the other carries on', async () => {
-  const server = await startServer({ WORKER: 'false' });
-  const first = await begin(startWorkerProcess(database, folder));
+  const server = await processes.startServer({ WORKER: 'false' });
+  const first = await processes.startWorker();
   const { id, headers } = await startImport(server);
   await reaches(imported, ROWS);
   await expect
@@ -129,6 +97,6 @@ it('of two workers the one that undoes is killed, and the other carries on', asy
   await startUndo(server, id, headers);
   await reaches(undone, 1);
   // The other one begins only now, so that it is sure which of them has the work.
-  await Promise.all([begin(startWorkerProcess(database, folder)), first.kill()]);
+  await Promise.all([processes.startWorker(), first.kill()]);
   await expectAllUndone();
 }, 180_000);
