@@ -136,10 +136,10 @@ export const bulkWork: LongWork = {
     if (attempt?.status === 'queued' || attempt?.status === 'processing')
       await endAttempt(db, tenantId, attempt, { status: 'cancelled', at });
   },
-  // Its parts are kept, and those that are done are counted: it goes on behind them.
+  // Its parts are kept, and those that are done are counted: it goes on behind them, unless somebody took those back.
   async reopen(db, tenantId, id) {
     const attempt = await lockAttempt(db, tenantId, id);
-    if (attempt?.status !== 'failed') return;
+    if (attempt?.status !== 'failed' || attempt.undo_status !== null) return false;
     const { failed = 0, ...reasons } = attempt.reasons;
     await updateAttempt(db, tenantId, id, {
       status: 'queued',
@@ -148,6 +148,7 @@ export const bulkWork: LongWork = {
       skipped: attempt.skipped - failed,
       reasons: JSON.stringify(reasons),
     });
+    return true;
   },
 };
 

@@ -126,8 +126,9 @@ export const undoWork: LongWork = {
   async reopen(db, tenantId, undoId) {
     const id = await findAttemptIdOfUndo(db, tenantId, undoId);
     const attempt = id === undefined ? undefined : await lockAttempt(db, tenantId, id);
-    if (attempt?.undo_status === 'failed')
-      await updateAttempt(db, tenantId, attempt.id, { undo_status: 'queued', undo_ended_at: null });
+    if (attempt?.undo_status !== 'failed') return false;
+    await updateAttempt(db, tenantId, attempt.id, { undo_status: 'queued', undo_ended_at: null });
+    return true;
   },
 };
 

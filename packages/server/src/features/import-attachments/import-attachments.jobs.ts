@@ -35,8 +35,9 @@ const attachmentWork: LongWork = {
   // Files that are stored are not stored again, and the ZIP is kept: it goes on with the others.
   async reopen(db, tenantId, id) {
     const [row] = await listAttachmentImports(db, theOne(tenantId, id), { limit: 1, offset: 0 });
-    if (row?.status !== 'failed') return;
+    if (row?.status !== 'failed') return false;
     await updateAttachmentImport(db, tenantId, id, { status: 'processing', error: null, finished_at: null });
+    return true;
   },
 };
 

@@ -13,6 +13,6 @@ export const importWork: LongWork = {
     await enqueue({ db, tenant: { id: tenantId } }, REMOVE_FILE, { file_key: ended.file_key });
     await wakeAttachments({ db, tenant: { id: tenantId } }, id);
   },
-  // Its cursor stands behind the last row that was stored, and its file is kept: it goes on there.
+  // Its cursor stands behind the last row that was stored, and its file is kept: it goes on there, unless it was taken back.
   reopen: updateToReopened,
 };

@@ -236,15 +236,20 @@ export async function updateToEnded(
     .executeTakeFirst();
 }
 
-/** Lets an attempt that failed go on behind its last row. */
-export async function updateToReopened(db: Db, tenantId: number, id: string): Promise<void> {
-  await db
+/** Lets an attempt that failed go on behind its last row, unless somebody took it back since; answers whether it goes on. */
+export async function updateToReopened(db: Db, tenantId: number, id: string): Promise<boolean> {
+  // Held first: an undo that is being started is seen behind the lock.
+  const attempt = await lockProgress(db, tenantId, id);
+  if (attempt?.status !== 'failed') return false;
+  const { numUpdatedRows } = await db
     .updateTable('import_attempt')
     .set({ status: 'processing', error: null, finished_at: null })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where('status', '=', 'failed')
-    .execute();
+    .where(sql<SqlBool>`not exists (
+      select 1 from import_undo u where u.tenant_id = ${tenantId} and u.import_attempt_id = ${id})`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Where an attempt stands, locked until the transaction ends: whoever else works on it waits. */

@@ -16,6 +16,7 @@ import {
   listFailed,
   listQueues,
   listWorkers,
+  lockFailedKind,
   retryFailed,
   updateToWaiting,
 } from './jobs.queries.ts';
@@ -90,26 +91,24 @@ const presentFailed = ({ long_job_id: _, task, ...row }: FailedRow): FailedJob =
   task: task.replace(new RegExp(`${smallName('')}$`), ''),
 });
 
-/** Lets a job that failed for good run again. Throws 404. */
+/** Lets a job that failed for good run again. Throws 404, 409 where what it did was taken back since. */
 export async function retryJob(ctx: Context, id: number): Promise<void> {
   const rows = await listFailed(ctx.db, ctx.tenant.id, { ids: [id], limit: 1 });
   if (rows.length === 0) throw new AppError('not_found');
-  await retry(ctx, rows);
+  if ((await retry(ctx, rows)) === 0)
+    throw new AppError('conflict', {
+      fields: { base: ['This cannot go on: what it did was taken back since. Remove it from the list.'] },
+    });
 }
 
-/** Lets all jobs run again that failed for good, 1,000 at a time; answers how many. */
-export async function retryJobs(ctx: Context): Promise<number> {
-  const rows = await listFailed(ctx.db, ctx.tenant.id, { limit: RETRIED_AT_ONCE });
-  if (rows.length > 0) await retry(ctx, rows);
-  return rows.length;
-}
+/** Lets all jobs run again that failed for good and can go on, 1,000 at a time; answers how many. */
+export const retryJobs = async (ctx: Context): Promise<number> =>
+  retry(ctx, await listFailed(ctx.db, ctx.tenant.id, { limit: RETRIED_AT_ONCE }));
 
-async function retry(ctx: Context, rows: readonly FailedRow[]): Promise<void> {
-  for (const { long_job_id } of rows) {
-    if (long_job_id === null) continue;
-    const kind = await updateToWaiting(ctx.db, ctx.tenant.id, long_job_id);
-    if (kind !== undefined) await ctx.jobs.long_work.get(kind)?.reopen?.(ctx.db, ctx.tenant.id, long_job_id);
-  }
+async function retry(ctx: Context, failed: readonly FailedRow[]): Promise<number> {
+  const rows: FailedRow[] = [];
+  for (const row of failed) if (await reopen(ctx, row)) rows.push(row);
+  if (rows.length === 0) return 0;
   await retryFailed(
     ctx.db,
     rows.map(({ id }) => id),
@@ -123,6 +122,17 @@ async function retry(ctx: Context, rows: readonly FailedRow[]): Promise<void> {
       detail: { task, ...(title !== null && { title }) },
     })),
   );
+  return rows.length;
+}
+
+/** Lets the long work behind a job go on; answers whether it may. */
+async function reopen({ db, tenant, jobs }: Context, { long_job_id }: FailedRow): Promise<boolean> {
+  const kind = long_job_id === null ? undefined : await lockFailedKind(db, tenant.id, long_job_id);
+  // Whatever is not failed any more looks after itself once its job runs.
+  if (long_job_id === null || kind === undefined) return true;
+  if ((await jobs.long_work.get(kind)?.reopen?.(db, tenant.id, long_job_id)) === false) return false;
+  await updateToWaiting(db, tenant.id, long_job_id);
+  return true;
 }
 
 /** Removes a job that failed for good. Throws 404. */

@@ -100,17 +100,27 @@ export async function updateDismissed(
   await query.execute();
 }
 
-/** Long work that failed waits again. Answers its kind. */
-export async function updateToWaiting(db: Db, tenantId: number, id: string): Promise<string | undefined> {
+/** The kind of long work that failed, held until the transaction ends; undefined where it did not. */
+export async function lockFailedKind(db: Db, tenantId: number, id: string): Promise<string | undefined> {
   const row = await db
+    .selectFrom('long_job')
+    .select('kind')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.kind;
+}
+
+/** Long work that failed waits again. */
+export async function updateToWaiting(db: Db, tenantId: number, id: string): Promise<void> {
+  await db
     .updateTable('long_job')
     .set({ status: 'queued', error: null, outcome: null, ended_at: null, dismissed_at: null, cancel_asked_at: null })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where('status', '=', 'failed')
-    .returning('kind')
-    .executeTakeFirst();
-  return row?.kind;
+    .execute();
 }
 
 /** Long work of a tenant that ended before a moment: it is gone afterwards. */

@@ -1,3 +1,4 @@
+import { importUndo } from '@bookline/contract/features/import-undo';
 import { adminJobs, type Job, jobs } from '@bookline/contract/features/jobs';
 import { quietJobs } from '@bookline/contract/features/quiet-jobs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -169,6 +170,22 @@ it('all that failed are tried again at once, one is removed; both are audited', 
     [tenant.id],
   );
   expect(entries).toEqual([{ action: 'job.remove' }, { action: 'job.retry' }]);
+});
+
+it('what was taken back since does not go on: that is said, and it can only be removed', async () => {
+  const id = await failedImport();
+  await test.query('update import_attempt set created = 1 where id = $1', [id]);
+  await agent.call(importUndo.start, { params: { id }, body: {} });
+  await test.runJobs();
+  const { data } = await admin.call(adminJobs.failed, { query: {} });
+  expect(data).toHaveLength(1);
+  expect(await admin.post(`/v1/admin/jobs/failed/${data[0]?.id}/retry`)).toMatchObject({
+    status: 409,
+    body: { errors: { base: ['This cannot go on: what it did was taken back since. Remove it from the list.'] } },
+  });
+  expect((await admin.call(adminJobs.retry_all, {})).data).toEqual({ retried: 0 });
+  expect(await getAttempt(agent, id)).toMatchObject({ status: 'failed', undo: { status: 'complete' } });
+  await admin.call(adminJobs.remove, { params: { id: String(data[0]?.id) } });
 });
 
 it('the overview counts by lane, of this tenant alone', async () => {

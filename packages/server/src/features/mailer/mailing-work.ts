@@ -28,6 +28,13 @@ export type StoredMailing = z.infer<typeof storedMailing>;
 export const mailingWork: LongWork = {
   kind: 'mailer',
   cancel: giveUp,
+  // It was given up, with its files and its pieces: it begins anew.
+  async reopen(db, tenantId, id) {
+    const row = await lockMailing(db, tenantId, id);
+    if (row?.status !== 'failed') return false;
+    await updateMailing(db, tenantId, id, { status: 'queued', step: 'new', told: 0, error: null, finished_at: null });
+    return true;
+  },
 };
 
 /** Ends a mailing as cancelled: it counts for nobody as mailed, and has no files. */

@@ -153,15 +153,16 @@ export async function updateToEnded(db: Db, tenantId: number, id: string, end: P
     .execute();
 }
 
-/** One that failed for good waits again. */
-export async function updateToReopened(db: Db, tenantId: number, id: string): Promise<void> {
-  await db
+/** One that failed for good waits again; answers whether there is one. */
+export async function updateToReopened(db: Db, tenantId: number, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('print_job')
     .set({ status: 'queued', ended_at: null, error: null })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', 'failed')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Answers which file it had. */

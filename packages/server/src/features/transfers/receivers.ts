@@ -19,6 +19,7 @@ export interface Receiver {
 
 /** Whom somebody may give contacts to: active people whose contacts they see, and pools that they see. */
 export interface Giveable {
+  readonly kind: Receiver['kind'];
   readonly name: string;
   /** Whose texts contacts agree to; null for a pool, and where nobody knows. */
   readonly corporation_id: string | null;
@@ -31,8 +32,8 @@ export async function giveableAmong(ctx: Context, ids: readonly string[]): Promi
   const reached = people.filter(({ id }) => reach.everything || reach.owner_ids.includes(id));
   const pools = (await listVisiblePools(ctx)).filter(({ id }) => ids.includes(id));
   return new Map<string, Giveable>([
-    ...reached.map(({ id, name, corporation_id }) => [id, { name, corporation_id }] as const),
-    ...pools.map(({ id, name }) => [id, { name, corporation_id: null }] as const),
+    ...reached.map(({ id, name, corporation_id }) => [id, { kind: 'user', name, corporation_id }] as const),
+    ...pools.map(({ id, name }) => [id, { kind: 'pool', name, corporation_id: null }] as const),
   ]);
 }
 
@@ -44,7 +45,7 @@ export async function requireReceivers(ctx: Context, given: readonly Given[]): P
   );
   return given.map(({ kind, id, weight, cap }, index) => {
     const known = giveable.get(id);
-    if (!known)
+    if (known?.kind !== kind)
       throw invalid(
         `receivers.${index}.id`,
         kind === 'user' ? 'Choose yourself or somebody active in your downline.' : 'This pool is not here any more.',

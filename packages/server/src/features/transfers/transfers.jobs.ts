@@ -9,7 +9,14 @@ import { endRevert, REVERT_KIND, REVERT_TRANSFER, revertNext } from './revert-tr
 import { CANCELLED, endTransfer, settleNext } from './settle-transfer.ts';
 import { tellOfRevert, tellReceivers } from './tell-receivers.ts';
 import { RUN_TRANSFER, TRANSFER_KIND } from './transfer-group.ts';
-import { type AttemptRow, findAttempt, findByRevert, theAttempt, updateAttempt } from './transfers.queries.ts';
+import {
+  type AttemptRow,
+  findAttempt,
+  findByRevert,
+  lockAttempt,
+  theAttempt,
+  updateAttempt,
+} from './transfers.queries.ts';
 
 const job = z.object({ tenant_id: z.int(), transfer_id: z.string() });
 const told = job.extend({ of: z.enum(['transfer', 'revert']) });
@@ -26,8 +33,13 @@ const transferWork: LongWork = {
     await updateAttempt(db, tenantId, id, { status: 'cancelled', error: CANCELLED, finished_at: at, updated_at: at });
     await enqueue({ db, tenant: { id: tenantId } }, TELL, { transfer_id: id, of: 'transfer' });
   },
-  reopen: (db, tenantId, id) =>
-    updateAttempt(db, tenantId, id, { status: 'processing', error: null, finished_at: null }),
+  // What was taken back does not go on: nobody could take the rest back.
+  async reopen(db, tenantId, id) {
+    const attempt = await lockAttempt(db, theAttempt(tenantId, id));
+    if (attempt?.status !== 'failed' || attempt.revert_status !== null) return false;
+    await updateAttempt(db, tenantId, id, { status: 'processing', error: null, finished_at: null });
+    return true;
+  },
 };
 
 const revertWork: LongWork = {
@@ -46,12 +58,14 @@ const revertWork: LongWork = {
   },
   async reopen(db, tenantId, revertId) {
     const id = await findByRevert(db, tenantId, revertId);
-    if (id)
-      await updateAttempt(db, tenantId, id, {
-        revert_status: 'processing',
-        revert_error: null,
-        revert_finished_at: null,
-      });
+    const attempt = id === undefined ? undefined : await lockAttempt(db, theAttempt(tenantId, id));
+    if (attempt?.revert_status !== 'failed') return false;
+    await updateAttempt(db, tenantId, attempt.id, {
+      revert_status: 'processing',
+      revert_error: null,
+      revert_finished_at: null,
+    });
+    return true;
   },
 };
 

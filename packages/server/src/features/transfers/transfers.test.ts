@@ -148,6 +148,8 @@ describe('R428, R113: a transfer', () => {
       { id: id(stranger) },
       { id: inactive.id },
       { kind: 'pool', id: pool.id },
+      // A person is no pool.
+      { kind: 'pool', id: id(ann) },
       { id: (await test.makeUser(await test.makeTenant())).id },
     ])
       expect(await agent.patch('/v1/contacts/transfer_group', { ids: [mine], receivers: [receiver] })).toMatchObject({

@@ -9,6 +9,9 @@ export interface LongWork {
    * pieces when `reportProgress` tells it so. Absent: it cannot be cancelled.
    */
   cancel?(db: Db, tenantId: number, id: string, at: Date): Promise<void>;
-  /** Lets what belongs to it go on after it failed for good, in the transaction at hand. Absent: running the job again is enough. */
-  reopen?(db: Db, tenantId: number, id: string): Promise<void>;
+  /**
+   * Lets what belongs to it go on after it failed for good, in the transaction at hand; answers whether it may: what was taken back since, or
+   * carried on another way, stays as it is. Absent: running the job again is enough.
+   */
+  reopen?(db: Db, tenantId: number, id: string): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Counts } from '../imports.queries.ts';
+import { type Counts, lockProgress } from '../imports.queries.ts';
 import { unnestRows } from '../unnest-rows.ts';
 
 export interface RetryRow {
@@ -83,14 +83,21 @@ export async function endRetry(
     .executeTakeFirst();
 }
 
-export async function reopenRetry(db: Db, tenantId: number, id: string): Promise<void> {
-  await db
+/** Lets a retry that failed go on, unless its import was taken back since; answers whether it does. */
+export async function reopenRetry(db: Db, tenantId: number, id: string): Promise<boolean> {
+  const retry = await findRetry(db, tenantId, id);
+  // Held first: an undo that is being started is seen behind the lock.
+  if (!retry || !(await lockProgress(db, tenantId, retry.import_attempt_id))) return false;
+  const { numUpdatedRows } = await db
     .updateTable('import_retry')
     .set({ status: 'processing', error: null, finished_at: null })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', 'failed')
-    .execute();
+    .where(sql<SqlBool>`not exists (
+      select 1 from import_undo u where u.tenant_id = ${tenantId} and u.import_attempt_id = ${retry.import_attempt_id})`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Takes all rejected rows of an attempt in hand; answers how many. */

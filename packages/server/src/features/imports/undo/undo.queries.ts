@@ -124,12 +124,13 @@ export async function endUndo(
 }
 
 /** Lets the undo that failed under a job go on. */
-export async function reopenUndo(db: Db, tenantId: number, jobId: string): Promise<void> {
-  await db
+export async function reopenUndo(db: Db, tenantId: number, jobId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('import_undo')
     .set({ status: 'processing', error: null, finished_at: null })
     .where('tenant_id', '=', tenantId)
     .where('job_id', '=', jobId)
     .where('status', '=', 'failed')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
