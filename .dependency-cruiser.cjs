@@ -60,7 +60,7 @@ const walls = [
     name: 'vendors-in-providers-only',
     from: { path: source, pathNot: ['/src/providers/', test] },
     to: {
-      path: '(^|/)node_modules/(@?twilio|@?stripe|nodemailer|@aws-sdk|openid-client|@?googleapis|@microsoft|@azure)',
+      path: '(^|/)node_modules/(@?twilio|@?stripe|nodemailer|@aws-sdk|openid-client|prom-client|@opentelemetry|@?googleapis|@microsoft|@azure)',
     },
   },
   {

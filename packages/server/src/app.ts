@@ -95,6 +95,7 @@ import type { Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
 import { isDatabaseUp } from './platform/db/database-up.ts';
 import { describeApi } from './platform/http/api-reference.ts';
+import { countRequests } from './platform/http/count-requests.ts';
 import { forgetAnswers } from './platform/http/forget-answers.ts';
 import { serveProbes } from './platform/http/probes.ts';
 import { bindCsrfOnPages, type Gate, registerRoutes } from './platform/http/register-routes.ts';
@@ -104,6 +105,7 @@ import { serveWebApp } from './platform/http/web-app.ts';
 import type { Chore, Task } from './platform/jobs/tasks.ts';
 import { serveCable } from './platform/live/action-cable.ts';
 import { sealAudit } from './platform/seal-audit.ts';
+import { noMeter } from './providers/metrics/port.ts';
 
 /** Every call the server answers. */
 export const routes: readonly Route[] = [
@@ -228,7 +230,13 @@ export interface AppOptions {
 
 /** The whole application on one HTTP server, not listening yet. */
 export async function createApp({ config, services, gate, logger, web_root }: AppOptions): Promise<FastifyInstance> {
-  const app = await createServer({ logger, trust_proxy: config.trust_proxy, https_only: config.secure_cookies });
+  const app = await createServer({
+    logger,
+    trust_proxy: config.trust_proxy,
+    https_only: config.secure_cookies,
+    tracing: services.tracing,
+  });
+  if (services.meter !== noMeter) countRequests(app, services.meter);
   bindCsrfOnPages(app, gate, config.secure_cookies);
   await describeApi(app, services.version);
   const requestLog = createRequestLog({ ...services, log: app.log });
@@ -239,7 +247,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   });
   await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies, requestLog));
   const live = openLiveHub(services, gate, app.log);
-  await serveCable(app, live.door);
+  await serveCable(app, live.door, services.meter);
   app.addHook('onClose', () => live.close());
   await serveWebApp(app, web_root);
   return app;

@@ -18,6 +18,13 @@ it('needs nothing: a laptop has demo data, plain http and a database of its own'
   });
 });
 
+it('keeps neither figures nor traces unless somebody asks for them, and stops at once on a laptop', () => {
+  expect(readConfig({})).toMatchObject({ drain_ms: 0 });
+  expect(readConfig(production)).toMatchObject({ drain_ms: 5000 });
+  for (const name of ['metrics', 'tracing']) expect(readConfig(production)).not.toHaveProperty(name);
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: 'localhost', port: 9464 });
+});
+
 it('in production it has no demo data, and cookies that travel over https only', () => {
   expect(readConfig(production)).toMatchObject({ demo_data: false, secure_cookies: true });
 });
@@ -33,6 +40,14 @@ it.each([
     { ...production, PUBLIC_URL: 'http://crm.example.com' },
     'PUBLIC_URL must be an https address in production: cookies are not sent over plain http.',
   ],
+  [{ METRICS_PORT: 'http' }, "METRICS_PORT must be a port number (it is 'http')."],
+  [{ METRICS_PORT: '9464', METRICS_TOKEN: 'geheim' }, 'METRICS_TOKEN must have at least 16 characters.'],
+  [
+    { METRICS_TOKEN: 'a token nobody can use' },
+    'METRICS_PORT must be set where METRICS_TOKEN is: the port that figures are asked for at.',
+  ],
+  [{ DRAIN_SECONDS: '-1' }, "DRAIN_SECONDS must be a number of seconds from 0 to 300 (it is '-1')."],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1 (it is '2')."],
   [{ NODE_ENV: 'prod' }, "NODE_ENV must be development, production or test (it is 'prod')."],
   [{ SMTP_URL: 'smtp.example.com' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
   [{ SMTP_URL: 'http://u:geheim@x' }, 'SMTP_URL must look like smtp://user:password@host:587.'],

@@ -38,8 +38,11 @@ const secrets = [
   'SMTP_URL',
   'SMTP_DKIM_KEY',
   'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
 ];
 
+const port = 'must be a port number';
+const share = 'must be a number from 0 to 1';
 const drainTime = 'must be a number of seconds from 0 to 300';
 const poolSize = 'must be a number from 2 to 200';
 
@@ -47,12 +50,7 @@ const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { message: 'must be development, production or test' })
     .default('development'),
-  PORT: z.coerce
-    .number({ message: 'must be a port number' })
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65_535, 'must be a port number')
-    .default(3000),
+  PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(3000),
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresUrl,
@@ -101,6 +99,14 @@ const environment = z.object({
     .string()
     .regex(/^(?!.*\.\.)([\w.-]+\/)*$/, 'must end with a slash, such as bookline/')
     .default(''),
+  /** Where whoever runs the installation asks for figures; absent: nowhere. */
+  METRICS_PORT: z.coerce.number(port).int(port).min(1, port).max(65_535, port).optional(),
+  METRICS_HOST: z.string().min(1).default('localhost'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Read by the exporter of traces itself; set, traces are kept. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
+  /** Which part of the requests is traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(share).min(0, share).max(1, share).default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -148,6 +154,10 @@ export interface Config {
   /** Whether whoever sits at this machine may read the local mailbox without signing in. */
   readonly open_mailbox: boolean;
   readonly log_level: string;
+  /** Absent: nobody asks for figures, and none are kept. */
+  readonly metrics?: { readonly host: string; readonly port: number; readonly token?: string };
+  /** Absent: no traces are kept. */
+  readonly tracing?: { readonly ratio: number };
 }
 
 /** A setting is missing or wrong: `message` names it in one sentence. */
@@ -181,6 +191,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError('MAIL_FROM must be set with SMTP_URL: the address that mail comes from.');
   if (Boolean(value.S3_ACCESS_KEY_ID) !== Boolean(value.S3_SECRET_ACCESS_KEY))
     throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.');
+  if (!value.METRICS_PORT && value.METRICS_TOKEN)
+    throw new ConfigError('METRICS_PORT must be set where METRICS_TOKEN is: the port that figures are asked for at.');
   if (!value.S3_BUCKET && (value.S3_ENDPOINT || value.S3_ACCESS_KEY_ID))
     throw new ConfigError('S3_BUCKET must be set where other S3 settings are: the bucket that files lie in.');
   const dkim = [value.SMTP_DKIM_DOMAIN, value.SMTP_DKIM_SELECTOR, value.SMTP_DKIM_KEY];
@@ -209,6 +221,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // Behind a proxy everybody may look as if they sat here.
     open_mailbox: !production && demoOrDevelopment && !value.TRUST_PROXY && isThisMachine(value.PUBLIC_URL),
     log_level: value.LOG_LEVEL,
+    ...(value.METRICS_PORT && {
+      metrics: {
+        host: value.METRICS_HOST,
+        port: value.METRICS_PORT,
+        ...(value.METRICS_TOKEN && { token: value.METRICS_TOKEN }),
+      },
+    }),
+    ...(value.OTEL_EXPORTER_OTLP_ENDPOINT && { tracing: { ratio: value.OTEL_TRACES_SAMPLER_ARG } }),
   };
 }
 

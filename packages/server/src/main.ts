@@ -48,7 +48,7 @@ async function run(signal: AbortSignal): Promise<void> {
       if (config.demo_data) console.log(demoSignIns(port));
       await aborted(signal);
     } finally {
-      await Promise.all([leave(app, config.drain_ms), installation.stopWorking()]);
+      await Promise.all([leave(app, config.drain_ms), installation.leave()]);
     }
   } finally {
     await installation.stop();

@@ -7,7 +7,8 @@ import { createIdentifier, type Identifier } from './features/sessions/identify.
 import { systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import { masterKeys } from './platform/crypto/master-keys.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { isDatabaseUp } from './platform/db/database-up.ts';
 import { keepEmbeddedPostgresRunning } from './platform/db/embedded/keep-running.ts';
 import { runningOwnerUrl } from './platform/db/embedded/running-server.ts';
 import { operatorsAreLeakproof } from './platform/db/leakproof.ts';
@@ -16,12 +17,15 @@ import { appUrl, migrate, namesOwnRole } from './platform/db/migrate.ts';
 import { explained, requireUsableDatabase, requireWalledRole } from './platform/db/unusable-database.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFolderStore } from './platform/files/folder-store.ts';
+import { countLanes } from './platform/jobs/lane-figures.ts';
 import { lanesOf, longWorkOf } from './platform/jobs/tasks.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import type { WorkerProcess } from './platform/jobs/worker-process.ts';
 import { createLiveNews } from './platform/live/live-news.ts';
 import { openMail } from './providers/mail/open-mail.ts';
 import { openDnsMailExchanges } from './providers/mail-exchange/dns.ts';
+import { noMeter } from './providers/metrics/port.ts';
+import { answerOperator, openTracing } from './start-observing.ts';
 import { version } from './version.ts';
 
 export interface Installation {
@@ -30,8 +34,8 @@ export interface Installation {
   readonly owner_url: string;
   /** Tells what the web addresses of this installation are made of: the port it got where it asked for any. */
   answersOn(port: number): void;
-  /** Takes no more jobs, and gives back what is in hand: done before the rest stops, while requests are still answered. */
-  stopWorking(): Promise<void>;
+  /** Says that it stops; takes no more jobs, and gives back what is in hand. Done before the rest stops, while requests are still answered. */
+  leave(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +58,31 @@ export async function startInstallation(
       await step().catch((error: unknown) => log.error({ err: error }, 'a part of the server did not stop cleanly'));
     }
   };
+  let worker: Worker | undefined;
+  const state: { database?: Database; owner_url?: string; working: boolean; leaving: boolean } = {
+    working: false,
+    leaving: false,
+  };
+  const leave = async () => {
+    state.leaving = true;
+    await worker?.stop();
+  };
   try {
+    const tracing = config.tracing && (await openTracing(config.tracing.ratio, log));
+    if (tracing) undo.push(() => tracing.close());
+    const operator =
+      config.metrics &&
+      (await answerOperator(config.metrics, part, {
+        unready: async () => {
+          if (state.leaving) return 'it stops';
+          if (!state.working || !state.database) return 'it starts';
+          if (part === 'worker' && !worker?.healthy()) return 'the jobs do not run';
+          return (await isDatabaseUp(state.database)) ? undefined : 'the database does not answer';
+        },
+        pool: () => state.database?.figures() ?? { size: config.pool_size, in_use: 0, idle: 0, waiting: 0 },
+        lanes: async () => (state.owner_url ? countLanes(state.owner_url, lanesOf(tasks)) : []),
+      }));
+    if (operator) undo.push(() => operator.close());
     const secret = config.secret ?? (await ownSecret(config.data_dir));
     const rolePassword = deriveKey(secret, 'database role');
     const beside = part === 'worker' && !config.database ? await besideServer(config.data_dir) : undefined;
@@ -77,7 +105,9 @@ export async function startInstallation(
       url,
       pool_size: config.pool_size,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+      tracing,
     });
+    Object.assign(state, { database, owner_url });
     undo.push(() => database.close());
     const files = await openFiles(config, { shared: embedded === undefined });
     undo.push(async () => files.close?.());
@@ -87,7 +117,6 @@ export async function startInstallation(
     const live = createLiveNews(database);
     undo.push(() => live.close());
     let { port } = config;
-    let worker: Worker | undefined;
     const services: Services = {
       database,
       files,
@@ -105,6 +134,8 @@ export async function startInstallation(
         lane_of: lanesOf(tasks),
       },
       live,
+      meter: operator?.meter ?? noMeter,
+      tracing,
       version,
       leakproof_operators,
     };
@@ -128,8 +159,8 @@ export async function startInstallation(
     const answersOn = (actual: number) => {
       port = actual;
     };
-    const stopWorking = async () => worker?.stop();
-    return { services, gate, owner_url, answersOn, stopWorking, stop };
+    state.working = true;
+    return { services, gate, owner_url, answersOn, leave, stop };
   } catch (error) {
     await stop();
     throw error;

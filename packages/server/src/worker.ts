@@ -10,7 +10,7 @@ async function run(signal: AbortSignal): Promise<void> {
   const config = readConfig(process.env);
   await makeDataDir(config.data_dir);
   const log = pino({ level: config.log_level, serializers: { err: loggedError } }, pino.destination({ sync: false }));
-  const { stop } = await startInstallation(config, log, signal, 'worker');
+  const { leave, stop } = await startInstallation(config, log, signal, 'worker');
   try {
     console.log('Bookline works off jobs');
     await new Promise<void>((resolve) => {
@@ -18,6 +18,7 @@ async function run(signal: AbortSignal): Promise<void> {
       else signal.addEventListener('abort', () => resolve(), { once: true });
     });
   } finally {
+    await leave();
     await stop();
   }
 }

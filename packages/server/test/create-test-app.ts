@@ -18,6 +18,8 @@ import { loggedError } from '../src/platform/logged-error.ts';
 import { openMail } from '../src/providers/mail/open-mail.ts';
 import type { MailProviders } from '../src/providers/mail/port.ts';
 import type { MailExchanges } from '../src/providers/mail-exchange/port.ts';
+import { type Meter, noMeter } from '../src/providers/metrics/port.ts';
+import type { Tracing } from '../src/providers/tracing/port.ts';
 import { version } from '../src/version.ts';
 import { type Agent, createAgent } from './agent.ts';
 import { type Builders, openBuilders, type TestTenant, type TestUser } from './builders.ts';
@@ -56,6 +58,8 @@ export interface TestAppOptions {
   /** Every domain has a mail server unless said otherwise. */
   readonly mail_exchanges?: MailExchanges;
   readonly open_mailbox?: boolean;
+  readonly meter?: Meter;
+  readonly tracing?: Tracing;
   /** The kinds of jobs that runJobs knows; the application's unless said otherwise. */
   readonly tasks?: readonly Task[];
 }
@@ -70,6 +74,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     url: test_database.app_url,
     pool_size: 5,
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
+    tracing: options.tracing,
   });
   const services: TestApp['services'] = {
     database,
@@ -87,6 +92,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       lane_of: lanesOf(options.tasks ?? tasks),
     },
     live: createLiveNews(database),
+    meter: options.meter ?? noMeter,
+    tracing: options.tracing,
     version,
     leakproof_operators: options.leakproof_operators ?? true,
   };

@@ -8,11 +8,11 @@ import { startInstallation } from '../src/start.ts';
 // is told on its error stream.
 const log = pino({ level: 'warn' }, pino.destination(2));
 const config = readConfig(process.env);
-const { services, gate, stopWorking, stop } = await startInstallation(config, log, new AbortController().signal);
+const { services, gate, leave: leaveJobs, stop } = await startInstallation(config, log, new AbortController().signal);
 const app = await createApp({ config, services, gate, logger: log });
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }));
 process.once('SIGTERM', async () => {
-  await Promise.all([leave(app, config.drain_ms), stopWorking()]);
+  await Promise.all([leave(app, config.drain_ms), leaveJobs()]);
   await stop();
   process.exit(0);
 });

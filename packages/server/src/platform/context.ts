@@ -3,6 +3,8 @@ import type { AccountType } from '@bookline/contract/rules/roles';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailProviders } from '../providers/mail/port.ts';
 import type { MailExchanges } from '../providers/mail-exchange/port.ts';
+import type { Meter } from '../providers/metrics/port.ts';
+import type { Tracing } from '../providers/tracing/port.ts';
 import type { Clock } from './clock.ts';
 import type { MasterKeys } from './crypto/master-keys.ts';
 import type { Database, Db, TransactionOptions } from './db/database.ts';
@@ -82,6 +84,10 @@ export interface Services {
   };
   /** What open browsers are to hear of. */
   readonly live: LiveNews;
+  /** Counts what happens, where somebody asks for figures. */
+  readonly meter: Meter;
+  /** Absent: no traces are kept. */
+  readonly tracing?: Tracing | undefined;
   readonly version: string;
   /** Whether the text and array operators may use their indexes under row-level security here (0001_foundation.sql). */
   readonly leakproof_operators: boolean;

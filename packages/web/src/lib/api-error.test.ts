@@ -43,6 +43,13 @@ describe('a sentence for a person', () => {
     );
   });
 
+  test('says what to tell support where the server failed, and only there', () => {
+    const named = { 'x-request-id': '5e1f0c9a3b-2k' };
+    expect(sentenceOf(failure(500, {}, named))).toMatch(/tell support: 5e1f0c9a3b-2k\.$/);
+    expect(sentenceOf(failure(500, {}))).not.toMatch(/support/);
+    expect(sentenceOf(failure(422, { errors: { base: ['No.'] } }, named))).toBe('No.');
+  });
+
   test('says what to do when there is no connection, and when nobody knows', () => {
     expect(sentenceOf(new OfflineError(null))).toMatch(/Check your connection/);
     expect(sentenceOf(new Error('boom'))).toMatch(/Try again/);

@@ -23,6 +23,11 @@ export class ApiError extends Error {
     return this.response.status;
   }
 
+  /** How the server calls this request in its log: what support asks for. */
+  get requestId(): string | undefined {
+    return this.response.headers.get('x-request-id') ?? undefined;
+  }
+
   /** Seconds to wait before trying again, where the server said so. */
   get retryAfter(): number | undefined {
     const seconds = Number(this.response.headers.get('retry-after'));
@@ -51,7 +56,10 @@ export function sentenceOf(error: unknown): string {
     // Some refusals say it themselves: not twice.
     return error.message.endsWith(wait) ? error.message : `${error.message} ${wait}`;
   }
-  if (error.status >= 500) return 'The server could not do this. Try again in a minute.';
+  if (error.status >= 500) {
+    const again = 'The server could not do this. Try again in a minute.';
+    return error.requestId ? `${again} If it stays, tell support: ${error.requestId}.` : again;
+  }
   return error.message;
 }
 

@@ -48,6 +48,8 @@ export async function importChunk(ctx: Context, run: ImportRun, batch: Batch): P
   await addProgress(db, tenant.id, run.attempt_id, counts, { row_no: batch.last_row_no, resume: batch.resume });
   const { cancelled } = await reportProgress(db, tenant.id, run.attempt_id, { more: counts.processed, at });
   run.cancelled = cancelled;
+  const { flagged: _flagged, processed: _processed, ...outcomes } = counts;
+  ctx.afterCommit(() => ctx.meter.importRows(outcomes));
   await audit(ctx, {
     action: 'import.rows',
     subject_type: 'import_attempt',

@@ -42,6 +42,7 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
       }
       told = reached;
     },
+    onRead: (ages) => services.meter.liveRead(ages),
     onTrouble: (error) => log.warn({ err: error }, 'live events could not be told; it is tried again'),
   });
 

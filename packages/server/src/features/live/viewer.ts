@@ -82,4 +82,4 @@ export async function reachesOf(
   return reaches;
 }
 
-export type LiveServices = Pick<Services, 'database' | 'clock' | 'live'>;
+export type LiveServices = Pick<Services, 'database' | 'clock' | 'live' | 'meter'>;

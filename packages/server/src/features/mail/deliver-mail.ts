@@ -57,6 +57,7 @@ export async function deliverMail(ctx: TaskContext, job: { tenant_id: number; ma
         { key: row.id, even_when_quiet: true, delay_s: delayAfter(attempts) },
       );
   });
+  ctx.meter.mail(again ? 'put_off' : outcome === 'delivered' ? 'sent' : 'failed');
 }
 
 /** Seconds until the next try: doubled each time, and a fifth more or less so that what failed together does not return together. */

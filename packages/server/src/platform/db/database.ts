@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { PoolFigures } from '../../providers/metrics/port.ts';
+import type { Tracing } from '../../providers/tracing/port.ts';
 import { AppError } from '../errors.ts';
 import type { DB } from './schema.d.ts';
+import { traceQueries } from './trace-queries.ts';
 
 /** What queries run on: a connection inside a transaction that has its tenant set. */
 export type Db = Kysely<DB>;
@@ -30,6 +33,8 @@ export interface Database {
   outsideTenants<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A raw connection inside a tenant's transaction, for COPY streams. Throws 503 where half of all connections stream already: the rest answers. */
   streamInTenant<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /** How the connections of this process are used now. */
+  figures(): PoolFigures;
   close(): Promise<void>;
 }
 
@@ -40,7 +45,13 @@ export interface TransactionOptions {
 }
 
 /** Opens the application's pool: its role owns nothing and cannot pass row-level security. */
-export function openDatabase(options: { url: string; pool_size: number; onError: (error: Error) => void }): Database {
+export function openDatabase(options: {
+  url: string;
+  pool_size: number;
+  onError: (error: Error) => void;
+  tracing?: Tracing | undefined;
+}): Database {
+  const { tracing } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.pool_size,
@@ -51,6 +62,7 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
   pool.on('error', options.onError);
   // The pool listens to a client only while it is idle: one that is cut off between two statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (tracing) pool.on('connect', (client) => traceQueries(client, tracing));
   const queryBuilders = new WeakMap<pg.PoolClient, Db>();
   const queryBuilderOf = (client: pg.PoolClient): Db => {
     const known = queryBuilders.get(client);
@@ -123,6 +135,12 @@ export function openDatabase(options: { url: string; pool_size: number; onError:
         streams--;
       }
     },
+    figures: () => ({
+      size: options.pool_size,
+      in_use: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

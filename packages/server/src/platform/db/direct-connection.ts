@@ -4,10 +4,15 @@ export type DirectConnection = pg.Client;
 
 /**
  * A connection outside the pool, straight to PostgreSQL, for what lasts longer than a transaction: advisory locks. Whoever takes
- * it listens to its 'error' and ends it.
+ * it listens to its 'error' and ends it. With `patienceMs` what takes longer fails.
  */
-export async function connectDirectly(directUrl: string, name: string): Promise<DirectConnection> {
-  const client = new pg.Client({ connectionString: directUrl, application_name: name, keepAlive: true });
+export async function connectDirectly(directUrl: string, name: string, patienceMs?: number): Promise<DirectConnection> {
+  const client = new pg.Client({
+    connectionString: directUrl,
+    application_name: name,
+    keepAlive: true,
+    ...(patienceMs !== undefined && { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }),
+  });
   await client.connect();
   return client;
 }

@@ -2,12 +2,15 @@ import { errorCodes } from '@bookline/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
+import { REQUEST_ID } from './request-id.ts';
 
 /** Turns whatever was thrown into the one error body. What nobody foresaw is logged and answers 500 without a word about why. */
 export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAppError(error);
   const { status } = errorCodes[failure.code];
   if (status >= 500) request.log.error({ err: error }, 'request failed');
+  // What fails before there is a route comes past the hook that does the same.
+  reply.header(REQUEST_ID, request.id);
   if (failure.retry_after_s !== undefined) reply.header('retry-after', String(failure.retry_after_s));
   void reply.status(status).send(errorBody(failure));
 }

@@ -2,6 +2,7 @@ import { type Endpoint, scopeOf } from '@bookline/contract/endpoint';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
+import { causedBy } from '../cause.ts';
 import type { Actor, Context, PublicContext, RequestInfo, Services, SignedInContext, Tenant } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { CSRF_COOKIE, CSRF_HEADER, isOurToken, repeatsToken } from './csrf.ts';
@@ -11,6 +12,7 @@ import { receiveUpload } from './receive-upload.ts';
 import { requestInfo } from './request-info.ts';
 import type { RequestLog, SigningKey } from './request-log.ts';
 import { type Download, isAnswered, type Route, type UploadedFile } from './routes.ts';
+import { causeOf } from './trace-requests.ts';
 
 /** Who a request comes from. `session_key` binds its CSRF token: '' where there is no session. */
 export interface Caller {
@@ -101,7 +103,9 @@ export function registerRoutes(
         const info = requestInfo(request, reply, cookies);
         const api_key = bearerOf(request.headers.authorization);
         const session_cookie = info.cookie(gate.session_cookie);
-        const caller = await gate.identify({ host: info.host, session_cookie, api_key, ip: info.ip });
+        const identify = () => gate.identify({ host: info.host, session_cookie, api_key, ip: info.ip });
+        // It causes nothing but statements, which are of interest where traces are kept.
+        const caller = await (request.span ? causedBy(causeOf(request), identify) : identify());
         request.entered = { caller, info };
         // What is signed with a key needs neither cookie nor CSRF header: no page of somebody else's can make a browser send one.
         if (api_key !== undefined) return checkKey(endpoint, caller, rateLimit, reply);
@@ -128,7 +132,8 @@ export function registerRoutes(
         if (!entered) throw new Error('a request came past its access check');
         reply.header('cache-control', 'no-store');
         const base = { ...services, request: entered.info, log: request.log };
-        const result = await call({ endpoint, handle, detached }, entered.caller, base, request);
+        const route = { endpoint, handle, detached };
+        const result = await causedBy(causeOf(request), () => call(route, entered.caller, base, request));
         return send(endpoint, result, reply);
       },
     });

@@ -2,14 +2,18 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
+import type { Tracing } from '../../providers/tracing/port.ts';
 import { replyWithError } from './error-reply.ts';
 import { REQUEST_ID, requestIds, trustedBy } from './request-id.ts';
 import { callHeaders, pageHeaders } from './security-headers.ts';
+import { traceRequests } from './trace-requests.ts';
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger | false;
   readonly trust_proxy: string | false;
   readonly https_only: boolean;
+  /** Absent: no traces are kept. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /**
@@ -72,5 +76,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (leaving.now) reply.header('connection', 'close');
     done();
   });
+  traceRequests(app, options.tracing, trusts);
   return app;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { currentCause } from '../cause.ts';
 import type { Context, Tenant } from '../context.ts';
 import type { Db } from '../db/database.ts';
 
@@ -8,7 +9,7 @@ const USUAL_ATTEMPTS = 25;
 /**
  * Adds a job in the transaction that causes it: it runs once that is committed, and never if it is not. With a `key`, a job of the same key
  * that still waits is replaced; jobs of one `queue` run one after another; with `delay_s` it runs so many seconds later at the
- * earliest. A tenant's jobs wait while it has them quiet, but for those that
+ * earliest. It carries on what the work at hand goes back to (cause.ts). A tenant's jobs wait while it has them quiet, but for those that
  * run `even_when_quiet`: what somebody needs to sign in. After `max_attempts` tries it is given up and kept for an admin to look at.
  */
 export async function enqueue(
@@ -24,7 +25,7 @@ export async function enqueue(
     max_attempts?: number;
   } = {},
 ): Promise<void> {
-  const body = JSON.stringify({ ...payload, tenant_id: ctx.tenant.id });
+  const body = JSON.stringify({ ...payload, tenant_id: ctx.tenant.id, caused_by: currentCause() });
   await sql`select enqueue_job(${task}, ${body}::json, ${options.key ?? null}, ${options.queue ?? null}, ${options.priority ?? 0}, ${options.even_when_quiet ?? false}, ${options.delay_s ?? 0}, ${options.max_attempts ?? USUAL_ATTEMPTS})`.execute(
     ctx.db,
   );
@@ -32,5 +33,7 @@ export async function enqueue(
 
 /** Adds a job of no tenant, in a transaction of `outsideTenants`: for what must be looked up before anybody knows whose it is. */
 export async function enqueueOutsideTenants(db: Db, task: string, payload: Record<string, unknown>): Promise<void> {
-  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, even_when_quiet => true)`.execute(db);
+  await sql`select enqueue_job(${task}, ${JSON.stringify({ ...payload, caused_by: currentCause() })}::json, even_when_quiet => true)`.execute(
+    db,
+  );
 }

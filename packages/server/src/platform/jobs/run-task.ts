@@ -1,3 +1,4 @@
+import { causedBy, causeIn } from '../cause.ts';
 import { AppError } from '../errors.ts';
 import { finishLongJob } from './long-job.ts';
 import type { Task, TaskContext } from './tasks.ts';
@@ -11,10 +12,30 @@ const FAILED = 'Something on our side failed again and again.';
 const TRYING = 'Something on our side failed. It is tried again by itself.';
 
 /**
- * Runs one try of a job. Around long work it keeps the row that people watch: taken in hand, cancelled before it began, failed. Throws
- * JobFailedError where it failed.
+ * Runs one try of a job, in the name of what caused it. Around long work it keeps the row that people watch: taken in hand, cancelled before it
+ * began, failed. Throws JobFailedError where it failed.
  */
-export async function runTask(task: Task, ctx: TaskContext, payload: Payload): Promise<void> {
+export async function runTask(task: Task, given: TaskContext, { caused_by, ...payload }: Payload): Promise<void> {
+  const { request_id, traceparent: parent } = causeIn(caused_by);
+  const ctx = request_id === undefined ? given : { ...given, log: given.log.child({ request_id }) };
+  const span = ctx.tracing?.start({
+    name: `job ${task.name}`,
+    kind: 'consumer',
+    parent,
+    attributes: { 'bookline.task': task.name, ...(request_id !== undefined && { 'bookline.request_id': request_id }) },
+  });
+  const began = performance.now();
+  let failed = true;
+  try {
+    await causedBy({ request_id, traceparent: span?.traceparent }, () => attempt(task, ctx, payload));
+    failed = false;
+    ctx.log.info({ ms: Math.round(performance.now() - began) }, 'a job ran');
+  } finally {
+    span?.end({ failed });
+  }
+}
+
+async function attempt(task: Task, ctx: TaskContext, payload: Payload): Promise<void> {
   const id = task.long && typeof payload.long_job_id === 'string' ? payload.long_job_id : undefined;
   try {
     if (id !== undefined && !(await begin(task, ctx, payload.tenant_id, id))) return;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import type { JobRun } from '../../providers/metrics/port.ts';
 import type { Services } from '../context.ts';
 import type { Asked } from '../db/direct-connection.ts';
 import { bulkQueueOf, type Lane, TURN_MS } from './lanes.ts';
@@ -28,14 +29,22 @@ export function taskListOf(lane: Lane, tasks: readonly Task[], around: Around): 
         const payload = given as Payload;
         const log = around.log.child({ job: job.id, task: name, attempt: job.attempts });
         const queue = lane === 'bulk' ? bulkQueueOf(payload.tenant_id) : null;
+        const last_attempt = job.attempts >= job.max_attempts;
         const ctx = {
           ...around.services,
           log,
           signal: around.signal,
-          last_attempt: job.attempts >= job.max_attempts,
+          last_attempt,
           mustYield: turnOf(around, lane === 'bulk' ? names.map(([known]) => known) : [], queue),
         };
-        await runTask(task, ctx, payload);
+        const began = performance.now();
+        let outcome: JobRun['outcome'] = last_attempt ? 'failed' : 'retried';
+        try {
+          await runTask(task, ctx, payload);
+          outcome = 'done';
+        } finally {
+          around.services.meter.job({ lane, task: name, outcome, seconds: (performance.now() - began) / 1000 });
+        }
       },
     ]),
   );

@@ -1,6 +1,7 @@
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Meter } from '../../providers/metrics/port.ts';
 import { newId } from '../ids.ts';
 
 /** Where the live channel is (R195). */
@@ -69,14 +70,14 @@ export interface Door<Viewer> {
  * Speaks the Action Cable protocol at /cable: welcome, confirm_subscription, reject_subscription, ping and disconnect, as the stock client
  * expects them (https://docs.anycable.io/misc/action_cable_protocol). Commands of one connection are done one after the other.
  */
-export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer>): Promise<void> {
+export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer>, meter: Meter): Promise<void> {
   const { log } = app;
   /** Who is here, and how each is told that this server stops. */
   const here = new Map<WebSocket, () => void>();
 
   const ping = setInterval(() => {
     const text = JSON.stringify({ type: 'ping', message: Math.floor(Date.now() / 1000) });
-    for (const ws of here.keys()) sendTo(ws, text);
+    for (const ws of here.keys()) sendTo(ws, text, meter);
   }, PING_MS);
   ping.unref();
 
@@ -106,7 +107,7 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
     const subscriptions = new Map<string, Subscription>();
     const id = newId();
     const say = (message: object) => {
-      sendTo(ws, JSON.stringify(message));
+      sendTo(ws, JSON.stringify(message), meter);
     };
     const goodbye: Connection<Viewer>['disconnect'] = (reason, reconnect) => {
       say({ type: 'disconnect', reason, reconnect });
@@ -136,6 +137,7 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
     let windowEnds = 0;
     ws.on('close', () => {
       here.delete(ws);
+      meter.connections(here.size);
       turn(async () => {
         if (connection) await door.left(connection);
       });
@@ -151,6 +153,7 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
       });
     });
     here.set(ws, () => goodbye('server_restart', true));
+    meter.connections(here.size);
 
     async function obey(to: Connection<Viewer>, said: z.infer<typeof command>): Promise<void> {
       const { identifier } = said;
@@ -187,7 +190,10 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
         id,
         viewer,
         subscriptions,
-        send: (identifier, message) => say({ identifier, message }),
+        send(identifier, message) {
+          meter.liveMessage();
+          say({ identifier, message });
+        },
         reject(identifier) {
           if (subscriptions.delete(identifier)) say({ type: 'reject_subscription', identifier });
         },
@@ -199,10 +205,14 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
   }
 }
 
-function sendTo(ws: WebSocket, text: string): void {
+function sendTo(ws: WebSocket, text: string, meter: Meter): void {
   if (ws.readyState !== ws.OPEN) return;
-  if (ws.bufferedAmount > MAX_WAITING_BYTES) ws.terminate();
-  else ws.send(text);
+  if (ws.bufferedAmount <= MAX_WAITING_BYTES) {
+    ws.send(text);
+    return;
+  }
+  meter.liveDropped();
+  ws.terminate();
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
+import { madeAt } from '../ids.ts';
 import { isLiveTopic, type LiveTopic } from './live-event.ts';
 
 /** A live event as it is handed on. */
@@ -72,6 +73,8 @@ export function startFeed(options: {
   readonly database: Database;
   readonly wanted: () => boolean;
   readonly onEvents: (events: readonly LiveEvent[]) => Promise<void>;
+  /** After what there was is handed on, with how old it was, in seconds. */
+  readonly onRead: (ages: readonly number[]) => void;
   readonly onTrouble: (error: unknown) => void;
 }): Feed {
   const { database } = options;
@@ -97,12 +100,14 @@ export function startFeed(options: {
     const { events, next, more } = await database.outsideTenants((db) => readSince(db, from, { limit }));
     // Where more wait than fit, the next look begins with the last transaction of this one.
     const reached = more ? (events.at(-1)?.xid ?? from) : next;
-    await options.onEvents(events.filter(({ id }) => !told.has(id)));
+    const news = events.filter(({ id }) => !told.has(id));
+    await options.onEvents(news);
     const open = BigInt(reached);
     const known = [...told, ...events.map(({ id, xid }) => [id, BigInt(xid)] as const)];
     told = new Map(known.filter(([, xid]) => xid >= open));
     horizon = reached;
     again ||= more;
+    options.onRead(news.map(({ id }) => (Date.now() - madeAt(id)) / 1000));
   }
 
   function run(): void {

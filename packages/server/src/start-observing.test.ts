@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { type Builders, openBuilders, type TestTenant, type TestUser } from '../test/builders.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../test/otlp-receiver.ts';
+import {
+  type RunningProcess,
+  type ServerProcess,
+  signInOver,
+  startServerProcess,
+  startWorkerProcess,
+} from '../test/server-process.ts';
+import { cloneDatabase, type TestDatabase } from '../test/test-database.ts';
+import { peopleFile } from './features/imports/imports.fixture.ts';
+import { systemClock } from './platform/clock.ts';
+
+const ROWS = 120;
+const TOKEN = 'the token of the figures';
+
+let database: TestDatabase;
+let builders: Builders;
+let folder: string;
+let receiver: OtlpReceiver;
+let server: ServerProcess;
+let worker: RunningProcess;
+let ports: { server: number; worker: number };
+let tenant: TestTenant;
+let user: TestUser;
+let headers: Record<string, string>;
+
+/** One server that answers and one worker that works, both watched; somebody imports a file. */
+beforeAll(async () => {
+  database = await cloneDatabase(inject('template_url'));
+  builders = openBuilders(database.owner_url, systemClock);
+  folder = await mkdtemp(join(tmpdir(), 'bookline-observing-'));
+  receiver = await startOtlpReceiver();
+  ports = { server: await freePort(), worker: await freePort() };
+  const watched = { METRICS_TOKEN: TOKEN, METRICS_HOST: '127.0.0.1', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url };
+  server = await startServerProcess(database, folder, {
+    ...watched,
+    WORKER: 'false',
+    METRICS_PORT: String(ports.server),
+  });
+  worker = await startWorkerProcess(database, folder, { ...watched, METRICS_PORT: String(ports.worker) });
+  tenant = await builders.makeTenant({ name: 'Quillback Partners' });
+  user = await builders.makeUser(tenant);
+  headers = await signInOver(server.url, user);
+  const form = new FormData();
+  form.append('file', new Blob([peopleFile(ROWS).content]), 'leads.csv');
+  const reply = await fetch(`${server.url}/v1/contacts/import`, { method: 'POST', headers, body: form });
+  expect(reply.status).toBe(202);
+  const status = async () => (await builders.query<{ status: string }>('select status from long_job'))[0]?.status;
+  await vi.waitFor(async () => expect(await status()).toBe('complete'), { timeout: 60_000, interval: 50 });
+}, 120_000);
+afterAll(async () => {
+  await worker.kill();
+  await server.kill();
+  await receiver.close();
+  await builders.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const ask = (port: number, path: string, token = TOKEN) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+/** Figures by their names with labels. */
+async function figuresAt(port: number): Promise<Map<string, number>> {
+  const reply = await ask(port, '/metrics');
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = (await reply.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
+}
+
+it('figures tell of requests by call, of jobs, imported rows and connections, on a port of their own and to whoever has the token', async () => {
+  for (const [port, token] of [
+    [ports.server, 'not the token of it'],
+    [ports.worker, ''],
+  ] as const)
+    expect((await ask(port, '/metrics', token)).status).toBe(401);
+  expect((await fetch(`${server.url}/metrics`, { headers: { accept: 'text/html' } })).status).toBe(404);
+
+  await fetch(`${server.url}/v1/users/me`, { headers });
+  await fetch(`${server.url}/v1/contacts/00000000-0000-7000-8000-000000000000`, { headers });
+  await fetch(`${server.url}/a-path-of-their-own`);
+  const answered = await figuresAt(ports.server);
+  expect(answered.get('bookline_http_requests_total{route="imports.create",status="2xx"}')).toBe(1);
+  expect(answered.get('bookline_http_requests_total{route="contacts.get",status="4xx"}')).toBe(1);
+  expect(answered.get('bookline_http_requests_total{route="page",status="4xx"}')).toBeGreaterThan(0);
+  expect(answered.get('bookline_http_request_duration_seconds_count{route="imports.create"}')).toBe(1);
+  expect(answered.get('bookline_database_pool_size')).toBe(20);
+  expect(answered.get('bookline_database_pool_waiting')).toBe(0);
+  expect(answered.get('bookline_database_up')).toBe(1);
+  expect(answered.get('bookline_live_connections')).toBe(0);
+  expect(answered.get('bookline_jobs{lane="quick",state="waiting"}')).toBe(0);
+  expect(answered.get('bookline_jobs_oldest_waiting_seconds{lane="bulk"}')).toBe(0);
+  expect([...answered.keys()]).toContain('process_resident_memory_bytes');
+
+  // A count may come a moment after what it counts.
+  const rows = async () => (await figuresAt(ports.worker)).get('bookline_import_rows_total{outcome="created"}');
+  await expect.poll(rows, { timeout: 10_000 }).toBe(ROWS);
+  const worked = await figuresAt(ports.worker);
+  expect(worked.get('bookline_job_runs_total{lane="quick",task="run-import:small",outcome="done"}')).toBe(1);
+  expect(worked.get('bookline_job_duration_seconds_count{lane="quick"}')).toBeGreaterThan(0);
+
+  const said = [...answered.keys(), ...worked.keys()].join('\n');
+  for (const theirs of [tenant.slug, tenant.name, user.username, user.id, 'Person0', 'their-own', 'leads.csv'])
+    expect(said).not.toContain(theirs);
+});
+
+it('a worker says that it lives and is ready, where a server says so too', async () => {
+  for (const port of [ports.server, ports.worker]) {
+    expect(await (await ask(port, '/livez', '')).text()).toBe('alive\n');
+    expect(await (await ask(port, '/readyz', '')).text()).toBe('ready\n');
+  }
+});
+
+it('a request, its statements, the job that it caused on another process and the statements of that are one trace, without a word of whom it was about', async () => {
+  const named = (name: RegExp) => receiver.spans.find((span) => name.test(span.name));
+  await expect.poll(() => named(/^job run-import$/), { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => named(/^POST imports\.create$/), { timeout: 20_000 }).toBeDefined();
+  const request = named(/^POST imports\.create$/);
+  const job = named(/^job run-import$/);
+  expect(request).toMatchObject({ parent_id: '', trace_id: expect.stringMatching(/^[\da-f]{32}$/) });
+  expect(job).toMatchObject({ trace_id: request?.trace_id, parent_id: request?.span_id });
+  const statementsOf = (span: typeof request) =>
+    receiver.spans.filter(({ parent_id, trace_id }) => parent_id === span?.span_id && trace_id === span?.trace_id);
+  expect(statementsOf(request).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['begin', 'insert long_job', 'commit']),
+  );
+  expect(statementsOf(job).map(({ name }) => name)).toEqual(expect.arrayContaining(['insert contact', 'commit']));
+
+  const session = /session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? 'none';
+  for (const theirs of [
+    tenant.name,
+    user.username,
+    user.password,
+    session,
+    'Person0',
+    'p0000001@',
+    '6140000',
+    'leads.csv',
+  ])
+    expect(receiver.text()).not.toContain(theirs);
+});
