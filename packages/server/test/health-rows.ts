@@ -16,7 +16,7 @@ export async function makeMedicare(
   test: TestApp,
   owner: TestUser,
   contactId: string,
-  mbi: string,
+  mbi: string | null,
   more: { part_a_on?: string; part_b_on?: string; plan?: string } = {},
 ): Promise<void> {
   const medicare = { mbi, part_a_on: null, part_b_on: null, plan: '', ...more };

@@ -4,6 +4,7 @@ import { line } from '../fields.ts';
 import { one } from '../paging.ts';
 import { exportColumnNames, isExportColumn, usualColumns } from '../rules/export-columns.ts';
 import { contactSelection } from './contact-selection.ts';
+import { revealReason } from './sensitive.ts';
 
 /** R353 */
 export const exportFormat = z.enum(['csv', 'xlsx'], { message: 'An export is csv or xlsx.' });
@@ -43,6 +44,11 @@ export const exports = {
       /** What the file is named after: the view's name. */
       name: line(100).default('Contacts'),
       options: exportOptions.prefault({}),
+      /**
+       * With the Medicare numbers in a last column, and why. For whom they are shown in full one by one: not with an API key, nor while acting as
+       * another (403).
+       */
+      medicare_numbers: z.object({ reason: revealReason }).optional(),
     }),
     produces: 'text/csv',
   }),

@@ -38,6 +38,9 @@ export const revealReasons = [
   'Helping the client with a claim',
 ] as const;
 
+/** Why somebody looks: kept in the audit log. */
+export const revealReason = line(300).min(5, 'Say why, in a few words.');
+
 export const sensitive = {
   reveal: defineEndpoint({
     id: 'sensitive.reveal',
@@ -53,7 +56,7 @@ export const sensitive = {
       .object({
         what: z.enum(['mbi', 'security_account']),
         record_id: uuid.optional(),
-        reason: line(300).min(5, 'Say why, in a few words.'),
+        reason: revealReason,
       })
       .refine(({ what, record_id }) => !sensitiveKinds[what].of_record || record_id !== undefined, {
         path: ['record_id'],

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { mbiFault, mbiLast4, normalizeMbi } from './mbi.ts';
+import { holdsMbi, mbiFault, mbiLast4, normalizeMbi } from './mbi.ts';
 
 describe('a Medicare number', () => {
   it.each(['1EG4-TE5-MK73', '1eg4te5mk73', ' 1EG4 TE5 MK73 ', '1EG4–TE5–MK73', '9AA0AA0AA00', '1A00A00AA00'])(
     'may be written %j',
     (text) => expect(mbiFault(text)).toBeNull(),
   );
+
+  it('is found in a sentence, however it is parted', () => {
+    expect(holdsMbi('Hers is 1eg4 te5-mk73, she says')).toBe(true);
+    expect(holdsMbi('Enrollment of 1,204 people at the carrier in 2026')).toBe(false);
+  });
 
   it('is kept without dashes, and shown by its end', () => {
     expect(normalizeMbi('1eg4-te5-mk73')).toBe('1EG4TE5MK73');

@@ -43,5 +43,12 @@ export function mbiFault(text: string): string | null {
   return place ? `Character ${at + 1} of a Medicare number is ${words[place]}: check it against the card.` : null;
 }
 
+/** Whether a Medicare number stands anywhere in a text, however it is parted. */
+export function holdsMbi(text: string): boolean {
+  const plain = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  for (let at = 0; at + LENGTH <= plain.length; at++) if (mbiFault(plain.slice(at, at + LENGTH)) === null) return true;
+  return false;
+}
+
 /** What is shown of it: its last four characters. */
 export const mbiLast4 = (mbi: string): string => mbi.slice(-4);

@@ -114,10 +114,17 @@ export function selectionInOrder(
   const order = ranks
     ? sql`${key} ${direction}, contact.created_at desc, contact.id desc`
     : sql`${key} ${direction}, contact.id ${tie}`;
-  const placed = sql<{ id: string; position: number }>`
+  const all = sql<{ id: string; position: number }>`
     select contact.id, row_number() over (order by ${order}) as position
     from contact ${ranks ? sql`left join (${ranks.of}) ranks on ranks.id = ${ranks.column}` : sql``}
-    where ${allOf(conditions)} ${scope.select_n ? sql`order by position limit ${scope.select_n}` : sql``}`;
+    where ${allOf(conditions)}`;
+  // As a condition on the place, not as a limit: then the numbering itself stops there, and nothing is sorted by place once more.
+  const placed = scope.select_n
+    ? sql<{
+        id: string;
+        position: number;
+      }>`select id, position from (${all}) placed where position <= ${scope.select_n}`
+    : all;
   return except.length === 0
     ? placed
     : sql`select contact.id, contact.position from (${placed}) contact where ${allOf(except)}`;

@@ -36,9 +36,13 @@ export async function selectedContacts(
 
 /** How many contacts a selection means at this moment, exactly. Throws as selectedContacts does. */
 export async function countSelected(ctx: Context, selection: ContactSelection, wanted: Wanted = {}): Promise<number> {
-  if (selection.all && !selection.contacts_scope?.select_n) {
+  const except = exceptIds(selection);
+  const first = selection.contacts_scope?.select_n;
+  // Which of them are the first does not matter to their number, unless some are taken away again.
+  if (selection.all && (!first || except.length === 0)) {
     const conditions = await scopeConditions(ctx, scopeOf(selection, wanted));
-    return countContacts(ctx.db, [...conditions, ...exceptIds(selection)]);
+    const count = await countContacts(ctx.db, [...conditions, ...except]);
+    return first ? Math.min(first, count) : count;
   }
   return countSelection(ctx.db, await selectedContacts(ctx, selection, wanted));
 }

@@ -1,18 +1,23 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { ExportFormat, exports } from '@bookline/contract/features/export';
+import { sensitiveLabel } from '@bookline/contract/features/sensitive';
 import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
 import { isExportColumn } from '@bookline/contract/rules/export-columns';
+import { holdsMbi } from '@bookline/contract/rules/mbi';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { sql } from 'kysely';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
 import type { SignedInContext } from '../../platform/context.ts';
 import { copyOut } from '../../platform/db/copy-out.ts';
 import { inlineParameters } from '../../platform/db/inline-parameters.ts';
+import { invalid } from '../../platform/errors.ts';
 import type { Download } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { countSelected, selectedContacts } from '../contacts/contacts.api.ts';
+import { countWithMedicare, type MbiStream, streamMbis } from '../rx-details/rx-details.api.ts';
+import { requireToReveal } from '../sensitive/sensitive.api.ts';
 import { type FileColumn, fileColumns } from './column-sql.ts';
 import { endIfUnread } from './end-if-unread.ts';
 import { createFormulaGuard } from './guard-formulas.ts';
@@ -34,13 +39,16 @@ interface Plan {
   readonly columns: readonly FileColumn[];
   readonly select: string;
   readonly count: number;
+  /** Where Medicare numbers go along: of how many contacts something of Medicare is kept, and what opens it on the way. */
+  readonly mbis?: { readonly stream: MbiStream; readonly contacts: number };
 }
 
 /**
  * Contacts as a file that streams while the database reads them (R353–R356). Throws, before anything is sent, 422 where there are none, or more
- * than an export holds, and 429 or 503 where too many run at once. What fails later destroys the stream: a half file is never one that ends.
+ * than an export holds, 403 where Medicare numbers are asked for by who may not see them, and 429 or 503 where too many run at once. What fails later destroys the stream: a half file is never one that ends.
  */
 export async function exportContacts(signedIn: SignedInContext, format: ExportFormat, asked: Asked): Promise<Download> {
+  if (asked.medicare_numbers) requireMbis(signedIn, asked.medicare_numbers);
   const plan = await prepare(signedIn, asked);
   const id = newId();
   const out = new PassThrough({ highWaterMark: 256 * 1024 });
@@ -57,35 +65,51 @@ export async function exportContacts(signedIn: SignedInContext, format: ExportFo
     },
     async (rows) => {
       // Nothing leaves that the audit log does not know of.
-      await keepAudit(signedIn, { ...auditOf('export.start', id), detail: particulars(format, asked, plan) });
+      await keepAudit(
+        signedIn,
+        { ...auditOf('export.start', id), detail: particulars(format, asked, plan) },
+        ...mbiAudit(id, asked, plan),
+      );
       begun = true;
       began.resolve();
       await send(rows, format, asked, plan, out);
     },
   );
   copied.then(
-    (rows) => tellEnd(signedIn, id, { outcome: 'complete', rows }),
+    (rows) => tellEnd(signedIn, id, { outcome: 'complete', rows, ...mbisOf(plan) }),
     (error: unknown) => {
       if (!begun) return began.reject(error);
       // Whoever reads it went away: that is no failure.
       const gone = out.destroyed && out.errored === null;
       out.destroy(error instanceof Error ? error : new Error('an export failed', { cause: error }));
       if (!gone) signedIn.log.error({ err: error }, 'an export failed');
-      tellEnd(signedIn, id, { outcome: gone ? 'cancelled' : 'failed' });
+      tellEnd(signedIn, id, { outcome: gone ? 'cancelled' : 'failed', ...mbisOf(plan) });
     },
   );
   await began.promise;
   return { stream: out, file_name: fileName(signedIn, asked.name, format), content_type: contentTypes[format] };
 }
 
+/** Throws 403 for whoever may not see the numbers one by one, 422 for a reason that holds one. */
+function requireMbis(signedIn: SignedInContext, { reason }: NonNullable<Asked['medicare_numbers']>): void {
+  requireToReveal(signedIn, 'mbi');
+  // The reason is read by whoever reads the audit log.
+  if (holdsMbi(reason))
+    throw invalid('medicare_numbers.reason', 'Say why without a number itself: the reason is kept in the audit log.');
+}
+
 async function prepare(signedIn: SignedInContext, asked: Asked): Promise<Plan> {
-  const columns = fileColumns({
+  const stream = asked.medicare_numbers && streamMbis(signedIn);
+  const usual = fileColumns({
     // The contract has checked them: this says so to the compiler.
     columns: asked.columns.filter(isExportColumn),
     headings: asked.headings,
     lists: asked.options.lists,
     zone: ianaZone(signedIn.actor.user.timezone),
   });
+  const columns = stream
+    ? [...usual, { heading: sensitiveLabel('mbi'), kind: 'text' as const, width: 16, value: stream.value }]
+    : usual;
   return signedIn.transaction(
     async (ctx) => {
       const count = await countSelected(ctx, asked);
@@ -93,7 +117,9 @@ async function prepare(signedIn: SignedInContext, asked: Asked): Promise<Plan> {
       const selected = await selectedContacts(ctx, asked);
       const inOrder = asked.all ? selected : sql`select * from (${selected}) selected order by position`;
       const select = inlineParameters(selectRows(ctx.tenant.id, inOrder, columns).compile(ctx.db));
-      return { columns, select, count };
+      if (!stream) return { columns, select, count };
+      const contacts = await countWithMedicare(ctx.db, ctx.tenant.id, selected);
+      return { columns, select, count, mbis: { stream, contacts } };
     },
     { read_only: true, statement_timeout_ms: PREPARE_TIMEOUT_MS },
   );
@@ -103,9 +129,11 @@ async function prepare(signedIn: SignedInContext, asked: Asked): Promise<Plan> {
 async function send(rows: Readable, format: ExportFormat, asked: Asked, plan: Plan, out: PassThrough): Promise<void> {
   const stop = endIfUnread(out);
   try {
-    if (format === 'csv') return await pipeline(rows, (source) => csvOf(source, asked, plan), out);
+    const { mbis } = plan;
+    const opened = mbis ? Readable.from(mbis.stream.open(rows), { objectMode: false }) : rows;
+    if (format === 'csv') return await pipeline(opened, (source) => csvOf(source, asked, plan), out);
     const { dates } = asked.options;
-    const file = xlsxFile(rows, { columns: plan.columns, dates, name: asked.name });
+    const file = xlsxFile(opened, { columns: plan.columns, dates, name: asked.name });
     await pipeline(file, out);
   } finally {
     stop();
@@ -144,7 +172,24 @@ function particulars(format: ExportFormat, asked: Asked, { columns, count }: Pla
   };
 }
 
-const keepAudit = (signedIn: SignedInContext, entry: AuditEntry) => signedIn.transaction((ctx) => audit(ctx, entry));
+/** One entry for all the numbers, beside those of values that were looked at one by one. */
+const mbiAudit = (id: string, { medicare_numbers }: Asked, { mbis }: Plan): AuditEntry[] =>
+  medicare_numbers && mbis
+    ? [
+        {
+          action: 'sensitive.export',
+          subject_type: 'sensitive',
+          subject_id: id,
+          detail: { what: 'mbi', reason: medicare_numbers.reason, contacts: mbis.contacts },
+        },
+      ]
+    : [];
+
+/** How many numbers left, for the end of an export. */
+const mbisOf = ({ mbis }: Plan) => (mbis ? { medicare_numbers: mbis.stream.count } : {});
+
+const keepAudit = (signedIn: SignedInContext, ...entries: AuditEntry[]) =>
+  signedIn.transaction((ctx) => audit(ctx, ...entries));
 
 function tellEnd(signedIn: SignedInContext, id: string, detail: Record<string, unknown>): void {
   keepAudit(signedIn, { ...auditOf('export.end', id), detail }).catch((error: unknown) =>

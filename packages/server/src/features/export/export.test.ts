@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { BodyInput } from '@bookline/contract/endpoint';
+import { acting } from '@bookline/contract/features/acting';
 import { exports } from '@bookline/contract/features/export';
 import { exportColumnNames } from '@bookline/contract/rules/export-columns';
 import { displayPhone, phoneDigits } from '@bookline/contract/rules/phone';
@@ -313,6 +314,88 @@ describe('on a real connection', () => {
     }
     await expect.poll(() => ends('failed')).toBe(2);
     expect(test.logged_errors).not.toEqual([]);
+  });
+});
+
+describe('Medicare numbers, for a reason', () => {
+  const MBI = '1EG4TE5MK73';
+  const reason = 'Enrollment with the carrier';
+  const asked: Asked = {
+    columns: ['first_name', 'description'],
+    options: { bom: false },
+    medicare_numbers: { reason },
+  };
+  let holder: TestUser;
+  let by: Agent;
+  beforeAll(async () => {
+    holder = await test.makeUser(await test.makeTenant());
+    by = await test.signIn(holder);
+    const contacts: TestContact[] = [];
+    for (const description of [`${MBI.slice(0, 4)}, sealed-x:ab\n"quoted"`, 'x'.repeat(70_000), ''])
+      contacts.push(
+        await test.makeContact(holder.tenant, { owner: holder, first_name: 'Ann', columns: { description } }),
+      );
+    for (const [index, mbi] of [MBI, '9AA0AA0AA00'].entries())
+      await makeMedicare(test, holder, String(contacts[index]?.id), mbi);
+    // Of a merged contact: the newest record knows no number.
+    await makeMedicare(test, holder, String(contacts[0]?.id), null);
+  });
+  const audited = () =>
+    test.query(
+      "select actor_id, detail from audit_log where tenant_id = $1 and action = 'sensitive.export' order by id",
+      [holder.tenant.id],
+    );
+
+  it('stand in a last column of a CSV and of a workbook, opened on the way, and one entry of the audit log tells of them all', async () => {
+    const { text } = await run({ all: true, ...asked }, 'csv', by);
+    const rows = lines(text);
+    expect(rows[0]).toBe('First name,Standing note,Medicare number');
+    expect(
+      rows
+        .slice(1)
+        .map((row) => row.slice(row.lastIndexOf(',') + 1))
+        .toSorted(),
+    ).toEqual(['', MBI, '9AA0AA0AA00']);
+    const book = await run({ all: true, ...asked }, 'xlsx', by);
+    const [head, ...cells] = (await readXlsx(book.bytes))[0]?.data ?? [];
+    expect(head?.at(-1)).toBe('Medicare number');
+    expect(new Set(cells.map((row) => row[2] ?? null))).toEqual(new Set([null, MBI, '9AA0AA0AA00']));
+    const entry = { actor_id: holder.id, detail: { what: 'mbi', reason, contacts: 2 } };
+    expect(await audited()).toEqual([entry, entry]);
+    await expect
+      .poll(() =>
+        test.query("select detail from audit_log where tenant_id = $1 and action = 'export.end'", [holder.tenant.id]),
+      )
+      .toMatchObject([{ detail: { medicare_numbers: 2 } }, { detail: { medicare_numbers: 2 } }]);
+    const kept = await test.query('select detail from audit_log where tenant_id = $1', [holder.tenant.id]);
+    expect(JSON.stringify(kept) + test.log_lines.join('\n')).not.toMatch(/1EG4TE5MK73|9AA0AA0AA00/);
+  });
+
+  it('are not there unless asked for, and not without a reason that holds none', async () => {
+    const before = await audited();
+    const { medicare_numbers: _, ...without } = asked;
+    const { text } = await run({ all: true, ...without }, 'csv', by);
+    expect(text).not.toMatch(/Medicare|1EG4TE5MK73|9AA0AA0AA00|sealed-[0-9a-f]{8}/);
+    for (const wrong of ['', 'why', `It is 1eg4 te5-mk73, they say`])
+      expect(await run({ all: true, ...asked, medicare_numbers: { reason: wrong } }, 'csv', by)).toMatchObject({
+        status: 422,
+        body: { errors: { 'medicare_numbers.reason': [expect.any(String)] } },
+      });
+    expect(await audited()).toEqual(before);
+  });
+
+  it('are refused to a key, to who acts as another, and without the feature that keeps them', async () => {
+    const before = await audited();
+    const { secret } = await test.makeApiKey(holder, { scopes: ['read', 'write'] });
+    const program = test.program(holder.tenant, secret);
+    expect((await program.patch('/v1/export.csv', { all: true, columns: ['id'] })).status).toBe(200);
+    expect((await program.patch('/v1/export.csv', { all: true, ...asked })).status).toBe(403);
+    const admin = await test.signIn(await test.makeUser(holder.tenant, { account_type: 'admin' }));
+    await admin.call(acting.start, { params: { id: holder.id }, body: { login_type: 'impersonate' } });
+    expect((await run({ all: true, ...asked }, 'csv', admin)).status).toBe(403);
+    await test.insert('feature_override', { tenant_id: holder.tenant.id, key: 'rx_details', enabled: false });
+    expect((await run({ all: true, ...asked }, 'csv', await test.signIn(holder))).status).toBe(403);
+    expect(await audited()).toEqual(before);
   });
 });
 

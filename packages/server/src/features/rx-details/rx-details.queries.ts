@@ -1,5 +1,5 @@
 import type { RxSection } from '@bookline/contract/features/rx-details';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 export interface SealedItem {
@@ -89,4 +89,14 @@ export async function listWithMedicare(db: Db, tenantId: number, contactIds: rea
     select distinct contact_id from contact_rx_item
     where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[]) and section = 'medicare'`.execute(db);
   return rows.map(({ contact_id }) => contact_id);
+}
+
+/** How many of some contacts, a subquery with their `id`, have a record of Medicare. */
+export async function countWithMedicare(db: Db, tenantId: number, contacts: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct item.contact_id)::int as total from contact_rx_item item
+    where item.tenant_id = ${tenantId} and item.section = 'medicare' and item.contact_id in (select id from (${contacts}) chosen)`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
 }

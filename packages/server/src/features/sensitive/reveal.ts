@@ -1,11 +1,12 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import { type sensitive, sensitiveKind } from '@bookline/contract/features/sensitive';
+import type { sensitive } from '@bookline/contract/features/sensitive';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { requireContact } from '../contacts/contacts.api.ts';
 import { takeTurns } from '../sessions/sessions.api.ts';
 import { readers } from './readers.ts';
+import { requireToReveal } from './require-to-reveal.ts';
 
 /** How many a person may look at in a quarter of an hour: more than a day's work asks for, less than a list to carry away. */
 const MOST = 30;
@@ -16,8 +17,7 @@ const MOST = 30;
  */
 export async function reveal(ctx: Context, contactId: string, asked: BodyOf<typeof sensitive.reveal>): Promise<string> {
   const { what, record_id, reason } = asked;
-  const { feature } = sensitiveKind(what);
-  if (feature && !ctx.actor.features.has(feature)) throw new AppError('forbidden');
+  requireToReveal(ctx, what);
   await requireContact(ctx, contactId);
   const value = await readers[what](ctx, contactId, record_id ?? contactId);
   if (value === null) throw new AppError('not_found');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Services, Tenant } from '../context.ts';
+import type { Services, SignedInContext, Tenant } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Chore } from '../jobs/tasks.ts';
 import { decrypt, encrypt } from './aes-gcm.ts';
@@ -54,17 +54,40 @@ export async function openSecret(ctx: SealingContext, sealed: Buffer): Promise<s
 
 /** The same for many, in their order, with one look at each key. */
 export async function openSecrets(ctx: SealingContext, sealed: readonly Buffer[]): Promise<string[]> {
-  const keys = new Map<number, Buffer>();
-  for (const version of new Set(sealed.map(versionOf))) {
+  const keys: Keys = new Map();
+  await findKeys(ctx, new Set(sealed.map(versionOf)), keys);
+  return openWith(ctx, keys, sealed);
+}
+
+/** What opens a tenant's secrets batch after batch, outside of any transaction: each key is looked up once, in a short one of its own. */
+export function secretOpener(
+  signedIn: Pick<SignedInContext, 'tenant' | 'transaction'>,
+): (sealed: readonly Buffer[]) => Promise<string[]> {
+  const keys: Keys = new Map();
+  return async (sealed) => {
+    const unknown = new Set(sealed.map(versionOf).filter((version) => !keys.has(version)));
+    if (unknown.size > 0) await signedIn.transaction((ctx) => findKeys(ctx, unknown, keys));
+    return openWith(signedIn, keys, sealed);
+  };
+}
+
+/** A tenant's keys by version. */
+type Keys = Map<number, Buffer>;
+
+async function findKeys(ctx: SealingContext, versions: ReadonlySet<number>, keys: Keys): Promise<void> {
+  for (const version of versions) {
     const row = await findTenantKey(ctx.db, ctx.tenant.id, version);
     if (!row) throw new Error(`tenant ${ctx.tenant.id} has no key of version ${version}`);
     keys.set(version, unwrap(ctx, row));
   }
+}
+
+function openWith(of: Pick<SealingContext, 'tenant'>, keys: Keys, sealed: readonly Buffer[]): string[] {
   return sealed.map((bytes) => {
     const version = versionOf(bytes);
     const key = keys.get(version);
     if (!key) throw new Error(`the key of version ${version} was not looked up`);
-    return decrypt(key, bytes.subarray(HEADER), boundTo(ctx, version)).toString('utf8');
+    return decrypt(key, bytes.subarray(HEADER), boundTo(of, version)).toString('utf8');
   });
 }
 
@@ -111,7 +134,7 @@ export const rewrapKeys: Chore = {
   },
 };
 
-const boundTo = ({ tenant }: SealingContext, version: number) => `tenant ${tenant.id} key ${version}`;
+const boundTo = ({ tenant }: Pick<SealingContext, 'tenant'>, version: number) => `tenant ${tenant.id} key ${version}`;
 
 async function newestKey(ctx: SealingContext): Promise<{ version: number; key: Buffer }> {
   let row = await findKeyToSealWith(ctx.db, ctx.tenant.id);

@@ -2,6 +2,9 @@
 const told: Readonly<Record<string, string>> = {
   'contact.view': 'Looked at a contact',
   'sensitive.reveal': 'Revealed a protected value',
+  'sensitive.export': 'Exported protected values of contacts',
+  'export.start': 'Began an export of contacts',
+  'export.end': 'An export of contacts ended',
   'rx_details.update': 'Changed the Rx and Medicare details',
   'data_capture.update': 'Answered a needs analysis',
   'contact_file.create': 'Added a file to',

@@ -12,6 +12,7 @@ import { useViewLayout } from '../../contacts/components/list/use-view-layout.ts
 import { useExport } from '../export.data.ts';
 import { type ExportChoice, parseChoice } from '../export-choice.ts';
 import { ExportColumns } from './export-columns.tsx';
+import { MedicareNumbers, useMedicareNumbers } from './medicare-numbers.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -24,15 +25,18 @@ export default function ExportDialog({ selection, count, exact, onClose }: Omit<
   const set = (change: Partial<ExportChoice>) => setChoice({ ...choice, ...change });
   const contacts = `${number.format(count)}${exact ? '' : '+'} ${count === 1 ? 'contact' : 'contacts'}`;
   const tooMany = count > MAX_EXPORT_LIMIT;
+  const numbers = useMedicareNumbers();
   const close = () => {
     cancel();
     onClose();
   };
   const run = async () => {
     const { format, dates, lists } = choice;
+    const medicare_numbers = numbers.asked();
+    if (medicare_numbers === 'unsaid') return;
     const saved = await start({
       params: { format },
-      body: { ...selection, columns: [...columns], name, options: { dates, lists } },
+      body: { ...selection, columns: [...columns], name, options: { dates, lists }, medicare_numbers },
     });
     if (!saved) return;
     toast.done(`Exported ${contacts}.`);
@@ -114,6 +118,7 @@ export default function ExportDialog({ selection, count, exact, onClose }: Omit<
               ]}
             />
           </Group>
+          <MedicareNumbers {...numbers} />
         </Stack>
       )}
     </Dialog>

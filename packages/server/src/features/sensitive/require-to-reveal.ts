@@ -1,0 +1,10 @@
+import { type SensitiveWhat, sensitiveKind } from '@bookline/contract/features/sensitive';
+import type { SignedInContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** Throws 403 unless a person is there themselves, neither with a key nor as somebody else, and has the feature that keeps such values. */
+export function requireToReveal({ actor }: Pick<SignedInContext, 'actor'>, what: SensitiveWhat): void {
+  const { feature } = sensitiveKind(what);
+  const themselves = !actor.api_key && actor.real_user_id === actor.user_id;
+  if (!themselves || (feature && !actor.features.has(feature))) throw new AppError('forbidden');
+}

@@ -1,0 +1,1 @@
+export { requireToReveal } from './require-to-reveal.ts';

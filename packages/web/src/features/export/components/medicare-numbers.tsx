@@ -1,0 +1,78 @@
+import { holdsMbi } from '@bookline/contract/rules/mbi';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
+
+/** As the call wants it: see revealReason of the contract. */
+const SHORTEST = 5;
+const LONGEST = 300;
+
+/** Whether Medicare numbers go along, and why: never kept for the next time. */
+export function useMedicareNumbers() {
+  const { features, real_user } = useCurrentUser();
+  const [with_numbers, setWith] = useState(false);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  /** What the call is to say of them; 'unsaid' where the reason is not one, which the field then says. */
+  const asked = (): { reason: string } | undefined | 'unsaid' => {
+    if (!with_numbers) return undefined;
+    const fault = faultOf(reason);
+    setError(fault);
+    if (!fault) return { reason: reason.trim() };
+    field.current?.focus();
+    return 'unsaid';
+  };
+  return {
+    /** Only for who is there themselves, and sees such numbers elsewhere. */
+    offered: real_user === null && features.includes('rx_details'),
+    with_numbers,
+    setWith,
+    reason,
+    setReason,
+    error,
+    field,
+    asked,
+  };
+}
+
+function faultOf(reason: string): string | null {
+  if (reason.trim().length < SHORTEST) return 'Say why, in a few words.';
+  return holdsMbi(reason) ? 'Say why without a number itself: the reason is kept in the audit log.' : null;
+}
+
+/** Asks for the numbers, and for the reason as soon as they are wanted. */
+export function MedicareNumbers({
+  offered,
+  with_numbers,
+  setWith,
+  reason,
+  setReason,
+  error,
+  field,
+}: ReturnType<typeof useMedicareNumbers>) {
+  if (!offered) return null;
+  return (
+    <Stack gap="xs">
+      <Checkbox
+        label="With Medicare numbers"
+        description="In a last column, in full. Keep such a file where only those who need it can open it."
+        checked={with_numbers}
+        onChange={(event) => setWith(event.currentTarget.checked)}
+      />
+      {with_numbers && (
+        <TextInput
+          ref={field}
+          label="Why you need the numbers"
+          description="Kept in the audit log with your name and how many there were."
+          required
+          withAsterisk={false}
+          maxLength={LONGEST}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={error}
+        />
+      )}
+    </Stack>
+  );
+}
