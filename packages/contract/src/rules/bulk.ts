@@ -9,6 +9,15 @@ const DAY_MS = 24 * 3600 * 1000;
 /** When a contact that was deleted at `deletedAt` (ISO) is removed for good, at the earliest. */
 export const purgedFrom = (deletedAt: string): Date => new Date(Date.parse(deletedAt) + PURGE_DAYS * DAY_MS);
 
+/** What an action did with those that it changed: '620 deleted'. */
+export const bulkVerbs = {
+  update: 'changed',
+  tags: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  purge: 'removed for good',
+} as const;
+
 /** Why a contact of the set was left out. */
 export const bulkSkips = {
   gone: 'Not there any more, or not yours to see',

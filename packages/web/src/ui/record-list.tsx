@@ -81,20 +81,24 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         detail={total === undefined ? undefined : countText(total, exact)}
         actions={props.actions}
       >
-        {props.onSearch && (
-          <TextInput
-            className={classes.search}
-            type="search"
-            size="xs"
-            aria-label={props.searchLabel ?? `Search ${title.toLowerCase()}`}
-            placeholder={props.searchHint ?? 'Search'}
-            leftSection={<IconSearch size={14} aria-hidden />}
-            defaultValue={q}
-            maxLength={100}
-            onChange={(event) => props.onSearch?.(event.currentTarget.value)}
-          />
+        {(props.onSearch || props.filters) && (
+          <>
+            {props.onSearch && (
+              <TextInput
+                className={classes.search}
+                type="search"
+                size="xs"
+                aria-label={props.searchLabel ?? `Search ${title.toLowerCase()}`}
+                placeholder={props.searchHint ?? 'Search'}
+                leftSection={<IconSearch size={14} aria-hidden />}
+                defaultValue={q}
+                maxLength={100}
+                onChange={(event) => props.onSearch?.(event.currentTarget.value)}
+              />
+            )}
+            {props.filters}
+          </>
         )}
-        {props.filters}
       </PageHeader>
       <div className={classes.table}>
         <DataTable<Row>

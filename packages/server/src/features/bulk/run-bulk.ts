@@ -1,3 +1,4 @@
+import { bulkVerbs } from '@bookline/contract/rules/bulk';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -108,9 +109,9 @@ async function endAttempt(db: Db, tenantId: number, attempt: AttemptRow, { statu
 const number = new Intl.NumberFormat('en-US');
 
 /** '12,300 changed, 100 were so already, 8 left out.' */
-function outcomeOf({ changed, unchanged, skipped }: Pick<AttemptRow, 'changed' | 'unchanged' | 'skipped'>): string {
+function outcomeOf({ action, changed, unchanged, skipped }: AttemptRow): string {
   return `${[
-    `${number.format(changed)} changed`,
+    `${number.format(changed)} ${bulkVerbs[action]}`,
     ...(unchanged > 0 ? [`${number.format(unchanged)} were so already`] : []),
     ...(skipped > 0 ? [`${number.format(skipped)} left out`] : []),
   ].join(', ')}.`;

@@ -1,18 +1,17 @@
-import { ActionIcon, Kbd, Tooltip, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { modifierKey } from '../../lib/keyboard.ts';
 import { openPalette } from './palette/palette-store.ts';
 import classes from './top-bar.module.css';
+import { useOtherScheme } from './use-other-scheme.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const TopBarTools = lazy(async () => ({ default: (await import('./top-bar-tools.tsx')).TopBarTools }));
 
 /** The bar on top: the page's title, the way into the command palette, light or dark, and the person. */
 export function TopBar({ titleSlot }: { readonly titleSlot: (element: HTMLElement | null) => void }) {
-  const { toggleColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light');
-  const other = scheme === 'dark' ? 'Switch to light' : 'Switch to dark';
+  const { label, Icon, toggle } = useOtherScheme();
   return (
     <header className={classes.bar}>
       <div ref={titleSlot} className={classes.title} />
@@ -27,9 +26,10 @@ export function TopBar({ titleSlot }: { readonly titleSlot: (element: HTMLElemen
         <Suspense>
           <TopBarTools />
         </Suspense>
-        <Tooltip label={other}>
-          <ActionIcon aria-label={other} size="lg" onClick={toggleColorScheme}>
-            {scheme === 'dark' ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />}
+        {/* On a phone it stands in the menu: the title needs the room. */}
+        <Tooltip label={label}>
+          <ActionIcon aria-label={label} size="lg" visibleFrom="sm" onClick={toggle}>
+            <Icon size={18} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
         <UserMenu />

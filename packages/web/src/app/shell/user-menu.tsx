@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useSignOut } from './sign-out-provider.tsx';
+import { useOtherScheme } from './use-other-scheme.ts';
 import classes from './user-menu.module.css';
 
 const ActAsDialog = lazy(async () => ({
@@ -19,6 +20,7 @@ export function UserMenu() {
   const user = useCurrentUser();
   const signOut = useSignOut();
   const mayAct = useMayAct();
+  const scheme = useOtherScheme();
   const [choosing, setChoosing] = useState(false);
   const acts = user.real_user !== null;
   const name = `${user.profile.first_name} ${user.profile.last_name}`.trim() || user.username;
@@ -32,7 +34,7 @@ export function UserMenu() {
           <UnstyledButton className={classes.target}>
             <span className="visually-hidden">{name}: your menu</span>
             <Avatar id={user.id} name={name} src={user.profile.personal_photo?.url} />
-            <IconChevronDown size={14} stroke={1.7} aria-hidden />
+            <IconChevronDown size={14} stroke={1.7} aria-hidden className={classes.more} />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
@@ -51,6 +53,13 @@ export function UserMenu() {
             leftSection={<IconUserCircle size={16} stroke={1.7} aria-hidden />}
           >
             Profile and account
+          </Menu.Item>
+          <Menu.Item
+            hiddenFrom="sm"
+            leftSection={<scheme.Icon size={16} stroke={1.7} aria-hidden />}
+            onClick={scheme.toggle}
+          >
+            {scheme.label}
           </Menu.Item>
           {mayAct && (
             <Menu.Item

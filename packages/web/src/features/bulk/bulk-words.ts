@@ -1,4 +1,5 @@
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
+import { bulkVerbs } from '@bookline/contract/rules/bulk';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -19,17 +20,9 @@ export function doneText({ summary, changed, unchanged, skipped }: BulkAttempt):
   return [`${summary}: ${contactsText(changed)}`, ...asides(unchanged, skipped)].join(', ');
 }
 
-const verbs: Readonly<Record<BulkAttempt['action'], string>> = {
-  update: 'changed',
-  tags: 'changed',
-  delete: 'deleted',
-  restore: 'restored',
-  purge: 'removed for good',
-};
-
 /** The same as a cell says it: '12 changed, 3 were so already'. */
 export const countsText = ({ action, changed, unchanged, skipped }: BulkAttempt): string =>
-  [`${number.format(changed)} ${verbs[action]}`, ...asides(unchanged, skipped)].join(', ');
+  [`${number.format(changed)} ${bulkVerbs[action]}`, ...asides(unchanged, skipped)].join(', ');
 
 function asides(unchanged: number, skipped: number): string[] {
   return [

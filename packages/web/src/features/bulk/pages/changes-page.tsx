@@ -51,7 +51,7 @@ export function ChangesPage() {
   return (
     <>
       <RecordList<BulkAttempt>
-        title="Changes to many"
+        title="Changes"
         back={
           <IconLink to={paths.contacts} aria-label="Back to the contacts">
             <IconArrowLeft size={18} />

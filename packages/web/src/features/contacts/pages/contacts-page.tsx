@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDownload, IconFilter, IconKeyboard, IconUserPlus } from '@tabler/icons-react';
+import { IconDownload, IconFilter, IconHistory, IconKeyboard, IconUserPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { ButtonLink, IconLink } from '../../../lib/links.tsx';
 import { type PaletteAction, usePaletteActions } from '../../../lib/palette-actions.ts';
@@ -41,6 +42,8 @@ export function ContactsPage() {
   const openFilters = useCallback(() => setFiltering('several'), []);
   const openHelp = useCallback(() => setHelp(true), []);
   const openExport = useCallback(() => setExporting(true), []);
+  const navigate = useNavigate();
+  const openChanges = useCallback(() => void navigate({ to: paths.changes }), [navigate]);
   usePaletteActions(
     useMemo<readonly PaletteAction[]>(
       () => [
@@ -70,6 +73,14 @@ export function ContactsPage() {
           run: openExport,
         },
         {
+          id: 'contacts.changes',
+          label: 'What was done to many contacts',
+          keywords: ['undo', 'bulk', 'history', 'changes'],
+          group: 'This page',
+          icon: IconHistory,
+          run: openChanges,
+        },
+        {
           id: 'contacts.keys',
           label: 'Keys of this list',
           keywords: ['keyboard', 'shortcuts', 'help'],
@@ -79,7 +90,7 @@ export function ContactsPage() {
           run: openHelp,
         },
       ],
-      [openFilter, openFilters, openHelp, openExport],
+      [openFilter, openFilters, openHelp, openExport, openChanges],
     ),
   );
 

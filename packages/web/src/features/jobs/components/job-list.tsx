@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { JobProgress } from '../../../ui/job-progress.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -50,6 +51,11 @@ export function JobList({ jobs, onLeave }: { readonly jobs: readonly Job[]; read
           ))}
         </ul>
       )}
+      <div className={classes.foot}>
+        <ButtonLink to={paths.changes} size="compact-xs" variant="subtle" onClick={onLeave}>
+          What was done to many contacts, and the way back
+        </ButtonLink>
+      </div>
     </>
   );
 }

@@ -42,7 +42,7 @@ export function LettersPage() {
               {letter.name}
             </Text>
             <Text size="xs" c="dimmed" truncate component="div">
-              {sharedText(letter) ?? 'only me'} · <RelativeTime at={letter.updated_at} zone={zone} />
+              {capital(sharedText(letter) ?? 'only me')} · <RelativeTime at={letter.updated_at} zone={zone} />
             </Text>
           </>
         )}
@@ -72,6 +72,8 @@ export function LettersPage() {
   );
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const columnsIn = (zone: string): readonly Column<LetterTemplate>[] => [
   { id: 'name', header: 'Name', width: 280, cell: ({ name }) => name },
   {
@@ -84,7 +86,7 @@ const columnsIn = (zone: string): readonly Column<LetterTemplate>[] => [
       </Text>
     ),
   },
-  { id: 'sharing', header: 'Who can use it', width: 180, cell: (letter) => sharedText(letter) ?? 'only me' },
+  { id: 'sharing', header: 'Who can use it', width: 180, cell: (letter) => capital(sharedText(letter) ?? 'only me') },
   {
     id: 'updated_at',
     header: 'Changed',

@@ -101,6 +101,10 @@ const leftOutText = ({ left_out }: MailerAssignment): string =>
 const kitsText = ({ kits }: MailerAssignment): string =>
   kits.map(({ name, pieces }) => (pieces === null ? name : `${name} ${number.format(pieces)}`)).join(', ');
 
+/** What tells a file from the others of its mailing, whose name stands beside it: 'Postcard M12.csv'. */
+const fileText = ({ name }: MailerAssignment, file: string): string =>
+  file.startsWith(`${name} `) ? file.slice(name.length + 1) : file;
+
 function Files({ row }: { readonly row: MailerAssignment }) {
   if (row.status !== 'complete') return null;
   if (row.files.length === 0)
@@ -110,16 +114,18 @@ function Files({ row }: { readonly row: MailerAssignment }) {
       </Text>
     );
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       {row.files.map((file) => (
         <Anchor
           key={file.id}
           size="sm"
+          truncate
+          maw="100%"
           href={hrefOf(mailer.file, { params: { id: row.id, fileId: file.id } })}
           download
           title={`${file.name}, ${number.format(file.pieces)} pieces`}
         >
-          {file.name}
+          {fileText(row, file.name)}
         </Anchor>
       ))}
     </Group>
@@ -146,11 +152,11 @@ function CompactMailing({ row }: { readonly row: MailerAssignment }) {
 
 function mailingColumns(zone: string, onCancel: (id: string) => void): readonly Column<MailerAssignment>[] {
   return [
-    { id: 'name', header: 'Name', width: 200, cell: (row) => row.name },
+    { id: 'name', header: 'Name', width: 180, cell: (row) => row.name },
     {
       id: 'status',
       header: 'State',
-      width: 150,
+      width: 130,
       cell: (row) => (
         <Group gap={6} wrap="nowrap" title={row.error ?? undefined}>
           {words[row.status]}
@@ -165,18 +171,18 @@ function mailingColumns(zone: string, onCancel: (id: string) => void): readonly 
     {
       id: 'pieces',
       header: 'Pieces',
-      width: 90,
+      width: 80,
       align: 'right',
       cell: (row) => (row.pieces === null ? '' : number.format(row.pieces)),
     },
-    { id: 'kits', header: 'Kits', width: 220, cell: kitsText },
-    { id: 'left_out', header: 'Left out', width: 240, cell: leftOutText },
-    { id: 'files', header: 'Files', width: 280, cell: (row) => <Files row={row} /> },
-    { id: 'made_by', header: 'Made by', width: 130, cell: (row) => row.made_by?.name ?? '' },
+    { id: 'kits', header: 'Kits', width: 180, cell: kitsText },
+    { id: 'left_out', header: 'Left out', width: 200, cell: leftOutText },
+    { id: 'files', header: 'Files', width: 210, cell: (row) => <Files row={row} /> },
+    { id: 'made_by', header: 'Made by', width: 120, cell: (row) => row.made_by?.name ?? '' },
     {
       id: 'created_at',
       header: 'When',
-      width: 110,
+      width: 100,
       cell: (row) => <RelativeTime at={row.created_at} zone={zone} />,
     },
   ];

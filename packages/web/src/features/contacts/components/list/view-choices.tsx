@@ -1,7 +1,10 @@
 import { lookups } from '@bookline/contract/features/lookups';
 import type { QuickFilter } from '@bookline/contract/features/quick-filters';
 import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
+import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ButtonLink } from '../../../../lib/links.tsx';
+import { paths } from '../../../../lib/paths.ts';
 import { useCurrentUser } from '../../../../lib/session.ts';
 import { useCall } from '../../../../lib/use-call.ts';
 import { ChoiceList } from '../../../../ui/choice-list.tsx';
@@ -10,6 +13,7 @@ import { useFavorites } from '../../../favorites/favorites.data.ts';
 import { useQuickFilters } from '../../../quick-filters/quick-filters.data.ts';
 import { leadsOthers, sharedText } from '../../../quick-filters/sharing-words.ts';
 import { usePeople } from '../../contact-choices.data.ts';
+import classes from './list-tools.module.css';
 import { readView, type View, viewLabel } from './views.ts';
 
 const noName = () => undefined;
@@ -67,19 +71,33 @@ export default function ViewChoices({
       }),
   ];
   return (
-    <ChoiceList
-      label="Views"
-      placeholder={leads ? 'Find a view or a person' : 'Find a view'}
-      choices={choicesLike(choices, typed)}
-      chosen={new Set([view])}
-      typed={typed}
-      onTyped={setTyped}
-      onChoose={(value) => {
-        const chosen = readView(value);
-        if (chosen) onChoose(chosen);
-        else onChooseSaved(value);
-      }}
-      loading={pools.isLoading || groups.isLoading || loading}
-    />
+    <>
+      <ChoiceList
+        label="Views"
+        placeholder={leads ? 'Find a view or a person' : 'Find a view'}
+        choices={choicesLike(choices, typed)}
+        chosen={new Set([view])}
+        typed={typed}
+        onTyped={setTyped}
+        onChoose={(value) => {
+          const chosen = readView(value);
+          if (chosen) onChoose(chosen);
+          else onChooseSaved(value);
+        }}
+        loading={pools.isLoading || groups.isLoading || loading}
+      />
+      <div className={classes.foot}>
+        <ButtonLink
+          to={paths.changes}
+          variant="subtle"
+          size="compact-sm"
+          fullWidth
+          justify="flex-start"
+          leftSection={<IconHistory size={14} stroke={1.7} aria-hidden />}
+        >
+          What was done to many
+        </ButtonLink>
+      </div>
+    </>
   );
 }
