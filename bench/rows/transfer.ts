@@ -27,6 +27,8 @@ export const transferRow: Row = {
     const { id }: { id: string } = JSON.parse(reply.body.toString()).data.attempt;
     const meanwhile = listTimes(bench, ordinary);
     const there = await ended(visitor, id, started, ({ status }) => status === 'complete');
+    const { moved } = await statusOf(visitor, id);
+    if (moved !== total) throw new Error(`${moved} of ${total} contacts were moved`);
     const busy = await meanwhile;
     const back = performance.now();
     await visitor.call('POST', `/v1/contacts/transfer_attempts/${id}`, {});
@@ -106,16 +108,28 @@ async function listTimes(bench: Bench, people: readonly Owner[]): Promise<number
   return p95;
 }
 
+interface Status {
+  readonly status: string;
+  readonly reverted: boolean;
+  readonly moved: number;
+  readonly error?: string | null;
+}
+
+async function statusOf(visitor: Visitor, id: string): Promise<Status> {
+  const { body } = await visitor.call('GET', `/v1/contacts/transfer_attempts/${id}/status`);
+  const { data }: { data: Status } = JSON.parse(body.toString());
+  return data;
+}
+
 /** Waits until a transfer is where it should be; answers how long that took from a moment on, in ms. */
 async function ended(
   visitor: Visitor,
   id: string,
   started: number,
-  isOver: (attempt: { status: string; reverted: boolean }) => boolean,
+  isOver: (attempt: Status) => boolean,
 ): Promise<number> {
   for (;;) {
-    const reply = await visitor.call('GET', `/v1/contacts/transfer_attempts/${id}/status`);
-    const { data } = JSON.parse(reply.body.toString());
+    const data = await statusOf(visitor, id);
     if (data.status === 'failed') throw new Error(`the transfer failed: ${data.error}`);
     if (isOver(data)) return performance.now() - started;
     await sleep(50);
