@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { AppError } from '../errors.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, prepared } from './database.ts';
+import { keepsPrepared } from './keeps-prepared.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -62,4 +63,18 @@ it('where a statement failed and nobody said so, nothing counts as done', async 
     await sql`select 1 / 0`.execute(db).catch(() => undefined);
   });
   await expect(swallowed).rejects.toThrow('was rolled back');
+});
+
+it('prepares statements by key, and none where the pooler in front loses them', async () => {
+  expect(await keepsPrepared(test.app_url)).toBe(true);
+  const preparedBy = async (prepares: boolean) => {
+    const opened = openDatabase({ url: test.app_url, pool_size: 1, onError: () => undefined, prepares });
+    const names = await opened.inTenant(1, async (db) => {
+      await prepared(db).selectFrom('contact').select('id').where('tenant_id', '=', 1).execute();
+      return (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)).rows;
+    });
+    await opened.close();
+    return names.length;
+  };
+  expect([await preparedBy(true), await preparedBy(false)]).toEqual([1, 0]);
 });

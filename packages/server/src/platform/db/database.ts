@@ -50,8 +50,10 @@ export function openDatabase(options: {
   pool_size: number;
   onError: (error: Error) => void;
   tracing?: Tracing | undefined;
+  /** False where prepared statements do not outlast a transaction (keeps-prepared.ts): none are made then. */
+  prepares?: boolean;
 }): Database {
-  const { tracing } = options;
+  const { tracing, prepares: mayPrepare = true } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.pool_size,
@@ -67,7 +69,7 @@ export function openDatabase(options: {
   const queryBuilderOf = (client: pg.PoolClient): Db => {
     const known = queryBuilders.get(client);
     if (known) return known;
-    const made = queryBuilderOn(client);
+    const made = queryBuilderOn(client, mayPrepare);
     queryBuilders.set(client, made);
     return made;
   };
@@ -160,7 +162,7 @@ export function prepared(db: Db): Db {
 }
 
 /** Kysely on one connection that is held already: it never takes or gives back connections itself. */
-function queryBuilderOn(client: pg.PoolClient): Db {
+function queryBuilderOn(client: pg.PoolClient, mayPrepare: boolean): Db {
   const on = (query: typeof client.query) => {
     const held = { query, release: () => undefined };
     return new Kysely<DB>({
@@ -170,6 +172,7 @@ function queryBuilderOn(client: pg.PoolClient): Db {
     });
   };
   const db = on(client.query.bind(client));
+  if (!mayPrepare) return db;
   const named = (text: string, values: unknown[]) => client.query({ name: statementName(text), text, values });
   prepares.set(db, on(named as typeof client.query));
   return db;
