@@ -60,7 +60,7 @@ const walls = [
     name: 'vendors-in-providers-only',
     from: { path: source, pathNot: ['/src/providers/', test] },
     to: {
-      path: '(^|/)node_modules/(@?twilio|@?stripe|nodemailer|@aws-sdk|openid-client|prom-client|@opentelemetry|@?googleapis|@microsoft|@azure)',
+      path: '(^|/)node_modules/(@?twilio|@?stripe|nodemailer|@aws-sdk|openid-client|@redis|@nats-io|prom-client|@opentelemetry|@?googleapis|@microsoft|@azure)',
     },
   },
   {

@@ -51,6 +51,10 @@ it.each([
   [{ NODE_ENV: 'prod' }, "NODE_ENV must be development, production or test (it is 'prod')."],
   [{ SMTP_URL: 'smtp.example.com' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
   [{ SMTP_URL: 'http://u:geheim@x' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
+  [
+    { LIVE_URL: 'http://:geheim@x' },
+    'LIVE_URL must look like redis://:password@host:6379 or nats://user:password@host:4222.',
+  ],
   [{ SMTP_URL: 'smtp://x' }, 'MAIL_FROM must be set with SMTP_URL: the address that mail comes from.'],
   [{ MAIL_FROM: 'me' }, "MAIL_FROM must be a mail address (it is 'me')."],
   [{ SMTP_DKIM_KEY: 'geheim' }, 'SMTP_DKIM_KEY must be an RSA private key in PEM form.'],

@@ -39,12 +39,15 @@ const secrets = [
   'SMTP_DKIM_KEY',
   'S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
+  'LIVE_URL',
 ];
 
 const port = 'must be a port number';
 const share = 'must be a number from 0 to 1';
 const drainTime = 'must be a number of seconds from 0 to 300';
 const poolSize = 'must be a number from 2 to 200';
+
+const brokerUrl = 'must look like redis://:password@host:6379 or nats://user:password@host:4222';
 
 const environment = z.object({
   NODE_ENV: z
@@ -107,6 +110,11 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
   /** Which part of the requests is traced. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number(share).min(0, share).max(1, share).default(1),
+  /** The broker that wakes the other processes when something happened; without one PostgreSQL does. */
+  LIVE_URL: z
+    .url({ protocol: /^(rediss?|nats|tls)$/, message: brokerUrl })
+    .refine((url) => URL.parse(url)?.hostname, brokerUrl)
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -153,6 +161,8 @@ export interface Config {
   readonly mail: MailOptions;
   /** Whether whoever sits at this machine may read the local mailbox without signing in. */
   readonly open_mailbox: boolean;
+  /** Absent: processes are woken by PostgreSQL. */
+  readonly live_url?: string;
   readonly log_level: string;
   /** Absent: nobody asks for figures, and none are kept. */
   readonly metrics?: { readonly host: string; readonly port: number; readonly token?: string };
@@ -220,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: { ...smtpOf(value), private_servers: !production },
     // Behind a proxy everybody may look as if they sat here.
     open_mailbox: !production && demoOrDevelopment && !value.TRUST_PROXY && isThisMachine(value.PUBLIC_URL),
+    ...(value.LIVE_URL && { live_url: value.LIVE_URL }),
     log_level: value.LOG_LEVEL,
     ...(value.METRICS_PORT && {
       metrics: {

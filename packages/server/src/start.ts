@@ -22,11 +22,12 @@ import { countLanes } from './platform/jobs/lane-figures.ts';
 import { lanesOf, longWorkOf } from './platform/jobs/tasks.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import type { WorkerProcess } from './platform/jobs/worker-process.ts';
-import { createLiveNews } from './platform/live/live-news.ts';
+import { createLiveNews, LIVE_NEWS } from './platform/live/live-news.ts';
 import { openMail } from './providers/mail/open-mail.ts';
 import { openDnsMailExchanges } from './providers/mail-exchange/dns.ts';
 import { noMeter } from './providers/metrics/port.ts';
 import { answerOperator, openTracing } from './start-observing.ts';
+import { openWakeUp } from './providers/wake-up/open-wake-up.ts';
 import { version } from './version.ts';
 
 export interface Installation {
@@ -122,7 +123,14 @@ export async function startInstallation(
 
     const mail = openMail(config.mail, systemClock);
     undo.push(() => mail.close());
-    const live = createLiveNews(database);
+    const broker = config.live_url
+      ? await openWakeUp(config.live_url, {
+          onWake: () => live.hear(LIVE_NEWS),
+          onTrouble: (error) => log.warn({ err: error }, 'the broker of LIVE_URL cannot be reached: PostgreSQL wakes'),
+        })
+      : undefined;
+    undo.push(async () => broker?.close());
+    const live = createLiveNews(database, broker?.tell);
     undo.push(() => live.close());
     let { port } = config;
     const services: Services = {

@@ -16,11 +16,17 @@ export interface LiveNews {
   close(): Promise<void>;
 }
 
+/** What wakes the other processes; throws where nobody could be told. */
+type Teller = () => Promise<void>;
+
 /** NOTIFY makes commits wait for each other: told after them, and for many of them at once. */
 const TOGETHER_MS = 25;
 
-/** Carries news within this process and to the others. A telling that fails is made up for: everybody looks once a second anyway. */
-export function createLiveNews(database: Database): LiveNews {
+/**
+ * Carries news within this process and to the others: through `broker` where there is one that can be reached, through the database otherwise. A
+ * telling that fails is made up for: everybody looks once a second anyway.
+ */
+export function createLiveNews(database: Pick<Database, 'outsideTenants'>, broker?: Teller): LiveNews {
   const hearers = new Set<(news: string) => void>();
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> | undefined;
@@ -30,12 +36,12 @@ export function createLiveNews(database: Database): LiveNews {
   const tell = () => {
     timer = undefined;
     hear(LIVE_NEWS);
-    telling = database
-      .outsideTenants(async (db) => {
-        await sql.raw(TELL.replace('$1', `'${LIVE_NEWS}'`)).execute(db);
-      })
-      .catch(() => undefined);
+    telling = (broker ? broker().catch(notify) : notify()).catch(() => undefined);
   };
+  const notify: Teller = () =>
+    database.outsideTenants(async (db) => {
+      await sql.raw(TELL.replace('$1', `'${LIVE_NEWS}'`)).execute(db);
+    });
   return {
     tellSoon() {
       timer ??= setTimeout(tell, TOGETHER_MS).unref();
