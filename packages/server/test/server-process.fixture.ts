@@ -10,7 +10,7 @@ const log = pino({ level: 'warn' }, pino.destination(2));
 const config = readConfig(process.env);
 const { services, gate, leave: leaveJobs, stop } = await startInstallation(config, log, new AbortController().signal);
 const app = await createApp({ config, services, gate, logger: log });
-console.log(await app.listen({ host: '127.0.0.1', port: 0 }));
+console.log(await app.listen({ host: '127.0.0.1', port: config.port }));
 process.once('SIGTERM', async () => {
   await Promise.all([leave(app, config.drain_ms), leaveJobs()]);
   await stop();

@@ -48,6 +48,7 @@ async function startProcess(
   const child = spawn(process.execPath, [program], {
     env: {
       NODE_ENV: 'test',
+      PORT: '0',
       BOOKLINE_SECRET: 'only for tests, and known to everybody',
       DATA_DIR: folder,
       DATABASE_URL: database.app_url,

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { freePorts } from '../../../scripts/cluster/free-ports.ts';
+import { type Cluster, startCluster } from '../../../scripts/cluster/start-cluster.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { type Builders, openBuilders } from './builders.ts';
+import { signInOver } from './server-process.ts';
+import { cloneDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let builders: Builders;
+let folder: string;
+let cluster: Cluster | undefined;
+beforeAll(async () => {
+  database = await cloneDatabase(inject('template_url'));
+  builders = openBuilders(database.owner_url, systemClock);
+  folder = await mkdtemp(join(tmpdir(), 'bookline-cluster-'));
+  cluster = await startCluster({
+    port: 0,
+    // One is killed, one is stopped, one is left.
+    server_ports: await freePorts(3),
+    // What killed workers leave to others: workers.test.ts.
+    workers: 0,
+    programs: {
+      server: join(import.meta.dirname, 'server-process.fixture.ts'),
+      worker: join(import.meta.dirname, '../src/worker.ts'),
+    },
+    env: {
+      NODE_ENV: 'test',
+      BOOKLINE_SECRET: 'only for tests, and known to everybody',
+      DATA_DIR: folder,
+      DATABASE_URL: database.app_url,
+      DATABASE_URL_DIRECT: database.owner_url,
+    },
+  });
+}, 120_000);
+afterAll(async () => {
+  await cluster?.stop();
+  await builders.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A browser that listens to its list; when each piece of news came, by this process's clock. */
+async function listensTo(url: string, cookie: string) {
+  const heard: number[] = [];
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/cable`, ['actioncable-v1-json'], { headers: { cookie } });
+  const identifier = JSON.stringify({ channel: 'ContactChannel' });
+  const ended = once(socket, 'close');
+  await new Promise<void>((resolve) => {
+    socket.on('message', (data) => {
+      const said = String(data);
+      if (said.includes('"welcome"')) socket.send(JSON.stringify({ command: 'subscribe', identifier }));
+      if (said.includes('"confirm_subscription"')) resolve();
+      if (said.includes('"contacts"')) heard.push(performance.now());
+    });
+  });
+  return { heard, ended, close: () => socket.close() };
+}
+
+it('what one server did shows at another within a second; one is killed, one stopped, and nothing fails but what the killed one had in hand', {
+  timeout: 120_000,
+}, async () => {
+  if (!cluster) throw new Error('it did not start');
+  const { url, servers, server_urls } = cluster;
+  const tenant = await builders.makeTenant();
+  const user = await builders.makeUser(tenant);
+  const contact = await builders.makeContact(tenant, { owner: user });
+  const session = await signInOver(url, user);
+  const headers = { ...session, 'content-type': 'application/json' };
+  const [one = '', two = ''] = server_urls;
+  const note = (at: string) =>
+    fetch(`${at}/v1/contacts/${contact.id}/notes`, { method: 'POST', headers, body: '{"body":"A word"}' });
+
+  const elsewhere = await listensTo(two, session.cookie ?? '');
+  expect((await note(one)).status).toBe(201);
+  const told = performance.now();
+  await expect.poll(() => elsewhere.heard.length, { timeout: 5000, interval: 10 }).toBe(1);
+  expect((elsewhere.heard[0] ?? Number.NaN) - told).toBeLessThan(1000);
+
+  const done: { reads: boolean; status: number; from: number; to: number }[] = [];
+  let going = true;
+  const client = async (n: number) => {
+    while (going) {
+      const [reads, from] = [n % 2 === 0, performance.now()];
+      const reply = await (reads ? fetch(`${url}/v1/contacts/${contact.id}`, { headers }) : note(url));
+      await reply.arrayBuffer();
+      done.push({ reads, status: reply.status, from, to: performance.now() });
+    }
+  };
+  const load = Promise.all(Array.from({ length: 6 }, (_, n) => client(n)));
+  const some = async () => {
+    const before = done.length;
+    await expect.poll(() => done.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(before + 40);
+  };
+  await some();
+  const killed = performance.now();
+  await servers[0]?.kill();
+  await some();
+  // Who was at the one that stops is sent on.
+  await servers[1]?.stop();
+  await elsewhere.ended;
+  await some();
+  going = false;
+  await load;
+  const failed = done.filter(({ status }) => status !== 200 && status !== 201);
+  // In hand there: begun before the kill, not answered until after it, and nothing that could be done twice.
+  expect(failed.filter(({ reads, from, to }) => reads || from > killed || to < killed)).toEqual([]);
+
+  // Behind the proxy live news goes on too.
+  const again = await listensTo(url, session.cookie ?? '');
+  expect((await note(url)).status).toBe(201);
+  await expect.poll(() => again.heard.length, { timeout: 5000 }).toBe(1);
+  again.close();
+});
