@@ -26,8 +26,8 @@ import { createLiveNews, LIVE_NEWS } from './platform/live/live-news.ts';
 import { openMail } from './providers/mail/open-mail.ts';
 import { openDnsMailExchanges } from './providers/mail-exchange/dns.ts';
 import { noMeter } from './providers/metrics/port.ts';
-import { answerOperator, openTracing } from './start-observing.ts';
 import { openWakeUp } from './providers/wake-up/open-wake-up.ts';
+import { answerOperator, openTracing } from './start-observing.ts';
 import { version } from './version.ts';
 
 export interface Installation {

@@ -8,8 +8,19 @@ export type Browser = Connection<Viewer>;
 const contactParams = z.object({ contact_id: z.uuid() });
 const noParams = z.object({}).strict();
 
+// A subscription never changes and is asked for every event: read once.
+const contactsRead = new WeakMap<Subscription, { readonly contact: string | null | undefined }>();
+
 /** The contact that a subscription is about; null for all that the person sees; undefined where it is no subscription to contacts. */
-export function contactOf({ channel, params }: Subscription): string | null | undefined {
+export function contactOf(subscription: Subscription): string | null | undefined {
+  const known = contactsRead.get(subscription);
+  if (known) return known.contact;
+  const contact = readContact(subscription);
+  contactsRead.set(subscription, { contact });
+  return contact;
+}
+
+function readContact({ channel, params }: Subscription): string | null | undefined {
   if (channel !== 'ContactChannel') return undefined;
   if (noParams.safeParse(params).success) return null;
   return contactParams.safeParse(params).data?.contact_id;
@@ -44,6 +55,9 @@ export interface Facts {
 /** What a browser hears of events, by the subscription it is for; 'gone' where the contact is not theirs to see any more. */
 export type Heard = { readonly to: Subscription; readonly message: object | 'gone' };
 
+// What thousands hear at once is the same thing, and is written once (action-cable.ts).
+const listChanged = { own: { kind: 'contacts', own: true }, others: { kind: 'contacts', own: false } } as const;
+
 /** The messages that events mean for one browser: of what its person may see, each thing once. */
 export function messagesFor(browser: Browser, events: readonly LiveEvent[], facts: Facts): Heard[] {
   return [...browser.subscriptions.values()].flatMap((to) =>
@@ -60,7 +74,7 @@ function messagesOf(viewer: Viewer, to: Subscription, events: readonly LiveEvent
       const changes = events.filter(({ topic }) => topic === 'contact');
       if (contact) return aboutContact(contact, changes, viewer, facts, own);
       const seen = changes.filter((event) => concernsList(event, viewer, facts));
-      return seen.length > 0 ? [{ kind: 'contacts', own: own(seen) }] : [];
+      return seen.length > 0 ? [own(seen) ? listChanged.own : listChanged.others] : [];
     }
     case 'NotificationChannel': {
       const mine = events.filter(({ user_ids }) => user_ids.includes(user_id));

@@ -3,6 +3,7 @@ import type { Gate } from '../../platform/http/register-routes.ts';
 import type { Door, Params, Subscription } from '../../platform/live/action-cable.ts';
 import { type Feed, startFeed } from '../../platform/live/feed.ts';
 import { LIVE_NEWS } from '../../platform/live/live-news.ts';
+import { createBrowserList } from './browser-list.ts';
 import { missedSince } from './catch-up.ts';
 import { type Browser, contactOf, mayListen } from './channels.ts';
 import { findHolders, touchPresence } from './live.queries.ts';
@@ -23,19 +24,18 @@ export interface LiveHub {
 
 /** The open browsers of this process: lets them in, tells them what happens, and sees them out when their session ends. */
 export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBaseLogger): LiveHub {
-  const browsers = new Set<Browser>();
+  const browsers = createBrowserList();
   const now = () => services.clock.now().getTime();
-  const ofTenant = (tenantId: number) => [...browsers].filter(({ viewer }) => viewer.tenant.id === tenantId);
   /** How far everybody here is told everything. */
   let told: string | undefined;
 
   const feed: Feed = startFeed({
     database: services.database,
-    wanted: () => browsers.size > 0,
+    wanted: () => browsers.size() > 0,
     async onEvents(events) {
       const reached = feed.horizon();
       for (const [tenantId, happened] of Map.groupBy(events, ({ tenant_id }) => tenant_id)) {
-        const here = ofTenant(tenantId);
+        const here = browsers.ofTenant(tenantId);
         await tellBrowsers(services, tenantId, happened, here);
         const visited = happened.filter(({ topic }) => topic === 'presence').flatMap(({ contact_ids }) => contact_ids);
         if (visited.length > 0) await tellPresence(services, tenantId, new Set(visited), here);
@@ -62,14 +62,14 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
 
   const stopHearing = services.live.onNews((news) => {
     if (news === LIVE_NEWS) return feed.wake();
-    const concerned = [...browsers].filter(({ viewer }) => concerns(news, viewer));
+    const concerned = browsers.all().filter(({ viewer }) => concerns(news, viewer));
     if (concerned.length > 0) void checkAll(concerned);
   });
 
   const round = setInterval(
     () => {
       void (async () => {
-        const here = [...browsers];
+        const here = browsers.all();
         for (const browser of here) sayWhere(browser);
         const ids = here.map(({ id }) => id);
         if (ids.length > 0)
@@ -101,13 +101,11 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
   const door: Door<Viewer> = {
     async enter(request) {
       const viewer = await whoKnocks(gate, request, now());
-      if (!viewer) return undefined;
-      const others = ofTenant(viewer.tenant.id).filter((each) => each.viewer.actor.user_id === viewer.actor.user_id);
-      return others.length < MOST_BROWSERS ? viewer : undefined;
+      return viewer && browsers.countOf(viewer) < MOST_BROWSERS ? viewer : undefined;
     },
     entered(browser) {
       browsers.add(browser);
-      if (browsers.size === 1) feed.wake();
+      if (browsers.size() === 1) feed.wake();
     },
     async admits({ viewer }, subscription) {
       if (!mayListen(viewer, subscription)) return false;
@@ -124,7 +122,7 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
     },
     perform: (browser, subscription, name, data) => perform(browser, subscription, name, data),
     async left(browser) {
-      browsers.delete(browser);
+      browsers.remove(browser);
       await leave(services, browser);
     },
   };

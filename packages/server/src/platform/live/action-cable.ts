@@ -43,7 +43,7 @@ export interface Connection<Viewer> {
   readonly id: string;
   viewer: Viewer;
   readonly subscriptions: ReadonlyMap<string, Subscription>;
-  /** Sends a message to what the client called by this identifier. */
+  /** Sends a message to what the client called by this identifier. A message that many are sent is the same object: it is written once. */
   send(identifier: string, message: object): void;
   /** Ends a subscription from this side. */
   reject(identifier: string): void;
@@ -75,12 +75,6 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
   /** Who is here, and how each is told that this server stops. */
   const here = new Map<WebSocket, () => void>();
 
-  const ping = setInterval(() => {
-    const text = JSON.stringify({ type: 'ping', message: Math.floor(Date.now() / 1000) });
-    for (const ws of here.keys()) sendTo(ws, text, meter);
-  }, PING_MS);
-  ping.unref();
-
   // What makes connections of requests looks at every request of its scope: only this one is in it.
   await app.register(async (scope) => {
     await scope.register(websocket, {
@@ -91,7 +85,6 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
       },
       errorHandler: (_error, ws) => ws.terminate(),
       async preClose() {
-        clearInterval(ping);
         for (const restart of here.values()) restart();
         const cut = setTimeout(() => {
           for (const ws of here.keys()) ws.terminate();
@@ -135,7 +128,10 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
     let connection: Connection<Viewer> | undefined;
     let commands = 0;
     let windowEnds = 0;
+    // Each by its own clock: all of them at once would keep thousands of messages waiting.
+    const ping = setInterval(() => say({ type: 'ping', message: Math.floor(Date.now() / 1000) }), PING_MS).unref();
     ws.on('close', () => {
+      clearInterval(ping);
       here.delete(ws);
       meter.connections(here.size);
       turn(async () => {
@@ -192,7 +188,7 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
         subscriptions,
         send(identifier, message) {
           meter.liveMessage();
-          say({ identifier, message });
+          sendTo(ws, written(identifier, message), meter);
         },
         reject(identifier) {
           if (subscriptions.delete(identifier)) say({ type: 'reject_subscription', identifier });
@@ -203,6 +199,17 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
       door.entered(connection);
     });
   }
+}
+
+const texts = new WeakMap<object, { readonly identifier: string; readonly text: string }>();
+
+/** A message as it is sent; for a whole channel at once it is the same, and the last one is kept. */
+function written(identifier: string, message: object): string {
+  const known = texts.get(message);
+  if (known?.identifier === identifier) return known.text;
+  const text = JSON.stringify({ identifier, message });
+  texts.set(message, { identifier, text });
+  return text;
 }
 
 function sendTo(ws: WebSocket, text: string, meter: Meter): void {
