@@ -31,23 +31,28 @@ export async function runRows(rows: readonly Row[], options: Options): Promise<R
     if (reading.length > 0) results.push(...(await runOn(postgres.ownerUrl, reading, options)));
     if (writing.length > 0) {
       say('copying the data for the rows that write …');
-      const url = new URL(postgres.ownerUrl);
-      url.pathname = `/${COPY}`;
-      await maintenance(
-        postgres.ownerUrl,
-        `drop database if exists ${COPY}`,
-        `create database ${COPY} template bookline strategy file_copy`,
-      );
-      try {
-        results.push(...(await runOn(url.href, writing, options)));
-      } finally {
-        await maintenance(postgres.ownerUrl, `drop database ${COPY} with (force)`);
-      }
+      results.push(...(await onCopy(postgres.ownerUrl, (url) => runOn(url, writing, options))));
     }
   } finally {
     await postgres.stop();
   }
   return results;
+}
+
+/** Runs `work` on a copy of the data, by its owner's connection, which is thrown away afterwards. */
+export async function onCopy<T>(ownerUrl: string, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+  const url = new URL(ownerUrl);
+  url.pathname = `/${COPY}`;
+  await maintenance(
+    ownerUrl,
+    `drop database if exists ${COPY}`,
+    `create database ${COPY} template bookline strategy file_copy`,
+  );
+  try {
+    return await work(url.href);
+  } finally {
+    await maintenance(ownerUrl, `drop database ${COPY} with (force)`);
+  }
 }
 
 async function runOn(
@@ -91,7 +96,8 @@ async function runOn(
   return results;
 }
 
-async function findPeople(sql: pg.Pool) {
+/** The people of the large tenant that rows act as, by how many contacts they see. */
+export async function findPeople(sql: pg.Pool) {
   const { rows: tenants } = await sql.query<{ id: string }>("select id from tenant where slug = 'large'");
   const tenant_id = Number(tenants[0]?.id);
   const { rows } = await sql.query<Owner & { role: string }>(

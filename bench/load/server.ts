@@ -59,7 +59,8 @@ export async function startServer(env: Record<string, string>, script = main): P
   };
 }
 
-function residentMb(pid: number): number {
+/** Resident memory of a process, in MB. */
+export function residentMb(pid: number): number {
   if (process.platform === 'linux') {
     const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return Number(kb) / 1024;

@@ -62,7 +62,7 @@ export async function startCluster({
   const start = (name: string, program: string, settings: Readonly<Record<string, string>>) => {
     const child = spawn(process.execPath, [...FLAGS, program], {
       env: { ...process.env, ...env, TRUST_PROXY: 'loopback', DRAIN_SECONDS, ...settings },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     const part = asPart(name, child, (how) => onEnd?.(part, how));
     parts.push(part);
@@ -80,7 +80,12 @@ export async function startCluster({
     const [first = 0, ...others] = server_ports;
     const servers = [await startServer(first, 0)];
     servers.push(...(await Promise.all(others.map((each, n) => startServer(each, n + 1)))));
-    const working = Array.from({ length: workers }, (_, n) => start(`worker ${n + 1}`, programs.worker, {}).part);
+    const startWorker = async (n: number) => {
+      const { part, child } = start(`worker ${n}`, programs.worker, {});
+      await says(child, part.name);
+      return part;
+    };
+    const working = await Promise.all(Array.from({ length: workers }, (_, n) => startWorker(n + 1)));
     proxy = await startReverseProxy({ port, upstreams: urls, readyPath: READY });
     return { url: proxy.url, server_urls: urls, servers, workers: working, stop };
   } catch (error) {
@@ -98,8 +103,19 @@ function asPart(name: string, child: ChildProcess, onEnd: (how: string) => void)
   return { name, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL') };
 }
 
+/** Waits until a worker says that it is there. Throws where it ends instead. */
+async function says({ stdout }: ChildProcess, name: string): Promise<void> {
+  const told = await new Promise((resolve) => {
+    stdout?.once('data', () => resolve(true)).once('end', () => resolve(false));
+  });
+  if (!told) throw new Error(`${name} ended before it was ready`);
+  stdout?.resume();
+}
+
 /** Waits until a server is ready. Throws where it ends instead, or takes too long. */
 async function answers(url: string, child: ChildProcess, name: string): Promise<void> {
+  // What it says is not shown, and must not fill up.
+  child.stdout?.resume();
   for (const until = Date.now() + START_MS; Date.now() < until; await sleep(100)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} ended before it was ready`);
     // That nobody listens yet is what is waited for.
