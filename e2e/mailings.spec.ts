@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './base/test.ts';
+
+/** Presses a button of the selection, wherever the width has left it. */
+async function press(page: Page, label: string) {
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const button = bar.getByRole('button', { name: label, exact: true });
+  const more = bar.getByRole('button', { name: 'More' });
+  await expect(button.or(more).first()).toBeVisible();
+  if (await button.isVisible()) return button.click();
+  await more.click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`R276, R355: a manager mails what is selected, finds who answers, and exports them with what is asked why (${viewport.width})`, async ({
+    page,
+    build,
+    signIn,
+    expectNoViolations,
+  }) => {
+    await page.setViewportSize(viewport);
+    const tenant = await build.makeTenant();
+    const manager = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Mona', last_name: 'Lead' });
+    const columns = { line1: '12 Oak St', city: 'Columbus', state: 'OH', zip: '02134' };
+    await build.makeContact(tenant, { owner: manager, first_name: 'Joan', last_name: 'Adams', columns });
+    await build.makeContact(tenant, { owner: manager, last_name: 'Baker', columns: { line1: '1 Nowhere' } });
+    const kit = { tenant_id: tenant.id, id: '01999999-0000-7000-8000-000000000001', name: 'Postcard', cost: '0.85' };
+    const made = { created_at: new Date(), updated_at: new Date() };
+    await build.insert('mailer_kit', { ...kit, description: '', size: '6 x 9 in.', active: true, ...made });
+    await signIn(page, manager, '/contacts');
+    for (const name of [/^Select .*Adams/, /^Select .*Baker/]) await page.getByRole('checkbox', { name }).click();
+
+    // The numbers of Medicare want a reason before anything is sent.
+    await press(page, 'Export');
+    const exporting = page.getByRole('dialog', { name: 'Export 2 contacts' });
+    await exporting.getByText('CSV', { exact: true }).click();
+    await exporting.getByRole('checkbox', { name: 'With Medicare numbers' }).check();
+    await exporting.getByRole('button', { name: 'Export 2 contacts' }).click();
+    await expect(exporting.getByText('Say why, in a few words.')).toBeVisible();
+    await expectNoViolations(page);
+    await exporting.getByRole('textbox', { name: 'Why you need the numbers' }).fill('Enrollment with the carrier');
+    const saved = page.waitForEvent('download');
+    await exporting.getByRole('button', { name: 'Export 2 contacts' }).click();
+    const [head = ''] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
+    expect(head).toMatch(/,Medicare number$/);
+    await expect(exporting).toHaveCount(0);
+
+    await press(page, 'Mailer');
+    const mailing = page.getByRole('dialog', { name: 'Mail contacts' });
+    await mailing.getByLabel('Name of the mailing').fill('Fall');
+    await mailing.getByRole('combobox', { name: /Kits/ }).click();
+    await page.getByRole('option', { name: /Postcard/ }).click();
+    await page.keyboard.press('Tab');
+    await expect(mailing.getByText('1 household of 2 contacts can be mailed, for at most $0.85.')).toBeVisible();
+    await expectNoViolations(page);
+    await mailing.getByRole('button', { name: 'Make files for up to 1' }).click();
+    await expect(mailing).toHaveCount(0);
+
+    await page.goto(new URL('/mailer_assignment', page.url()).href);
+    const link = page.getByRole('link', { name: 'Postcard M1.csv' });
+    await expect(link).toBeVisible({ timeout: 20_000 });
+    const csv = page.waitForEvent('download');
+    await link.click();
+    expect(await readFile(await (await csv).path(), 'utf8')).toContain('M1-000001,Joan Adams,Joan,Adams,12 Oak St');
+    await page.getByLabel('Find a key code').fill('m1-000001');
+    await expect(page.getByRole('link', { name: 'Joan Adams' })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByText('Kits', { exact: true }).first().click();
+    await expect(page.getByText('6 x 9 in.').first()).toBeVisible();
+    await expectNoViolations(page);
+  });
