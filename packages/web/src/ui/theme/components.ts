@@ -41,6 +41,8 @@ export const components: MantineThemeComponents = {
       overlayProps: { backgroundOpacity: 0.4 },
       transitionProps: { duration: 150 },
     },
+    // In the dark a shadow does not show where the window ends.
+    styles: { content: { border: `${rem(1)} solid var(--border)` } },
   },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: brief, withArrow: false } },

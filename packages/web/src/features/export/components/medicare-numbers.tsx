@@ -56,7 +56,7 @@ export function MedicareNumbers({
     <Stack gap="xs">
       <Checkbox
         label="With Medicare numbers"
-        description="In a last column, in full. Keep such a file where only those who need it can open it."
+        description="In full, in a last column. Keep the file where few can open it."
         checked={with_numbers}
         onChange={(event) => setWith(event.currentTarget.checked)}
       />

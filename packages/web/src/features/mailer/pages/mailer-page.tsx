@@ -105,7 +105,7 @@ const kitsText = ({ kits }: MailerAssignment): string =>
 const fileText = ({ name }: MailerAssignment, file: string): string =>
   file.startsWith(`${name} `) ? file.slice(name.length + 1) : file;
 
-function Files({ row }: { readonly row: MailerAssignment }) {
+function Files({ row, wrap }: { readonly row: MailerAssignment; readonly wrap: 'wrap' | 'nowrap' }) {
   if (row.status !== 'complete') return null;
   if (row.files.length === 0)
     return (
@@ -114,12 +114,13 @@ function Files({ row }: { readonly row: MailerAssignment }) {
       </Text>
     );
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap={wrap}>
       {row.files.map((file) => (
         <Anchor
           key={file.id}
           size="sm"
           truncate
+          miw={0}
           maw="100%"
           href={hrefOf(mailer.file, { params: { id: row.id, fileId: file.id } })}
           download
@@ -144,7 +145,7 @@ function CompactMailing({ row }: { readonly row: MailerAssignment }) {
         </Text>
       </Group>
       <Text size="xs" c="dimmed" truncate component="div">
-        {row.pieces !== null && `${number.format(row.pieces)} pieces`} <Files row={row} />
+        {row.pieces !== null && `${number.format(row.pieces)} pieces`} <Files row={row} wrap="wrap" />
       </Text>
     </>
   );
@@ -177,7 +178,7 @@ function mailingColumns(zone: string, onCancel: (id: string) => void): readonly 
     },
     { id: 'kits', header: 'Kits', width: 180, cell: kitsText },
     { id: 'left_out', header: 'Left out', width: 200, cell: leftOutText },
-    { id: 'files', header: 'Files', width: 210, cell: (row) => <Files row={row} /> },
+    { id: 'files', header: 'Files', width: 210, cell: (row) => <Files row={row} wrap="nowrap" /> },
     { id: 'made_by', header: 'Made by', width: 120, cell: (row) => row.made_by?.name ?? '' },
     {
       id: 'created_at',
