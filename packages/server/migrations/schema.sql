@@ -1391,11 +1391,13 @@ create table import_row (
   after jsonb,
   held jsonb,
   retry_id uuid,
+  medicare_sealed bytea,
   constraint import_row_pkey PRIMARY KEY (tenant_id, import_attempt_id, row_no),
   constraint import_row_outcome_check CHECK ((outcome = ANY (ARRAY['updated'::text, 'duplicate'::text, 'rejected'::text, 'review'::text, 'suppressed'::text]))),
   constraint import_row_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX import_row_contact ON public.import_row USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX import_row_medicare ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (medicare_sealed IS NOT NULL);
 CREATE INDEX import_row_rejected ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (outcome = 'rejected'::text);
 CREATE INDEX import_row_retry ON public.import_row USING btree (tenant_id, retry_id, row_no) WHERE (retry_id IS NOT NULL);
 CREATE INDEX import_row_review ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (outcome = 'review'::text);
@@ -1430,6 +1432,7 @@ create table import_row_record (
   did text not null,
   before jsonb,
   version integer not null,
+  at timestamp with time zone,
   constraint import_row_record_pkey PRIMARY KEY (tenant_id, import_attempt_id, record_id),
   constraint import_row_record_did_check CHECK ((did = ANY (ARRAY['created'::text, 'changed'::text, 'same'::text, 'ended'::text]))),
   constraint import_row_record_kind_check CHECK ((kind = ANY (ARRAY['policy'::text, 'medicare'::text]))),
@@ -1482,7 +1485,7 @@ create table import_undo (
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   constraint import_undo_pkey PRIMARY KEY (tenant_id, import_attempt_id),
-  constraint import_undo_phase_check CHECK ((phase = ANY (ARRAY['created'::text, 'updated'::text, 'records'::text]))),
+  constraint import_undo_phase_check CHECK ((phase = ANY (ARRAY['waiting'::text, 'created'::text, 'updated'::text, 'records'::text]))),
   constraint import_undo_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
   constraint import_undo_worked_on_check CHECK ((worked_on = ANY (ARRAY['leave'::text, 'take'::text]))),
   constraint import_undo_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE,

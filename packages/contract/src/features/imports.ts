@@ -50,8 +50,13 @@ const validation = z.object({
   ),
 });
 
+/** Each policy that a book of business spoke of stands in one of these; `ended` are those that it did not name. */
+const importedPolicies = z.object({ created: z.int(), changed: z.int(), same: z.int(), ended: z.int() });
+
 export const importAttempt = z.object({
   id: uuid,
+  /** What the file is of: people to call, or clients with their policies. */
+  kind: z.enum(['leads', 'clients']),
   file_name: z.string(),
   size: z.int(),
   status: importStatus,
@@ -69,6 +74,8 @@ export const importAttempt = z.object({
   empty: z.int(),
   /** Of the created and updated: those marked do not call, text or e-mail because the do-not-contact list has them. */
   flagged: z.int(),
+  /** Of a book of business that is in: null in lists, of leads, and while anything is at work on it. */
+  policies: importedPolicies.nullable(),
   error: z.string().nullable(),
   made_by: z.object({ id: uuid, name: z.string() }).nullable(),
   owner: z.object({ id: uuid, name: z.string() }).nullable(),

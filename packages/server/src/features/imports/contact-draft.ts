@@ -28,6 +28,8 @@ export interface Batch {
     readonly cells: readonly string[];
     /** What it says of a policy all the same. */
     readonly policy?: RowPolicy;
+    /** The Medicare number that its cells are kept without. */
+    readonly mbi?: string;
   }[];
   /** The numbers of rows without anything in them. */
   readonly empty: readonly number[];

@@ -1,5 +1,6 @@
 import { reviewDecision } from '@bookline/contract/features/imports';
 import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
 import { continueLongJob, finishLongJob } from '../../platform/jobs/long-job.ts';
 import type { Task, TaskContext } from '../../platform/jobs/tasks.ts';
 import { actFor, jobOrigin } from '../sessions/sessions.api.ts';
@@ -34,6 +35,11 @@ export const decideTask: Task = {
   run: (ctx, payload) => decideAll(ctx, order.parse(payload)),
 };
 
+/** The undo of the import closes what waits: there is nothing to decide any more. */
+function ifTakenBack(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+}
+
 async function decideAll(ctx: TaskContext, { tenant_id, long_job_id: job_id, ...job }: Order): Promise<void> {
   const attempt = await ctx.database.inTenant(tenant_id, (db) =>
     findAttemptFile(db, theAttempt(tenant_id, job.attempt_id)),
@@ -53,7 +59,8 @@ async function decideAll(ctx: TaskContext, { tenant_id, long_job_id: job_id, ...
       return signedIn.transaction((at) => continueLongJob(at, { id: job_id, task: DECIDE_ROWS, payload }));
     }
     const range = { after_row_no, to_row_no: job.to_row_no };
-    const decided = await decideRows(signedIn, attempt, { decision: job.decision, range, job_id });
+    const decided = await decideRows(signedIn, attempt, { decision: job.decision, range, job_id }).catch(ifTakenBack);
+    if (!decided) return end('cancelled', { outcome: `${number.format(done)} decided before the import was undone.` });
     done += decided.done;
     left += decided.left;
     if (decided.last_row_no === undefined) break;

@@ -75,14 +75,14 @@ export async function decideReview(
   return { done: 0, left: 0, job_id };
 }
 
+const takenBack = () =>
+  new AppError('conflict', { fields: { base: ['This import was taken back: there is nothing to decide any more.'] } });
+
 /** Throws 404 for an import that the acting person may not see, 409 for one that is taken back. */
 async function requireAttempt(ctx: Context, id: string): Promise<AttemptFile> {
   const attempt = await findAttemptFile(ctx.db, [...visibleAttempts(ctx), ...theAttempt(ctx.tenant.id, id)]);
   if (!attempt) throw new AppError('not_found');
-  if (await isTakenBack(ctx.db, ctx.tenant.id, id))
-    throw new AppError('conflict', {
-      fields: { base: ['This import was taken back: there is nothing to decide any more.'] },
-    });
+  if (await isTakenBack(ctx.db, ctx.tenant.id, id)) throw takenBack();
   return attempt;
 }
 
@@ -102,7 +102,7 @@ export interface DecidedRows {
   readonly cancelled?: boolean;
 }
 
-/** Decides the next rows of a range, 500 at most, in one transaction: all of them, with their counts, or none. */
+/** Decides the next rows of a range, 500 at most, in one transaction: all of them, with their counts, or none. Throws 409 once the import is taken back. */
 export async function decideRows(
   signedIn: SignedInContext,
   attempt: Pick<AttemptFile, 'id' | 'options' | 'started_at'>,
@@ -141,6 +141,8 @@ async function decideIn(
   const at = ctx.clock.now();
   const progress = await lockProgress(db, tenant.id, attempt.id);
   if (!progress) throw new AppError('not_found');
+  // Behind the lock that an undo begins with: it closes what waits, and this would make anew what it has taken back.
+  if (await isTakenBack(db, tenant.id, attempt.id)) throw takenBack();
   // Somebody else may have decided some of them a moment ago.
   const entries = await listHeld(
     db,

@@ -2,6 +2,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { reportProgress } from '../../platform/jobs/long-job.ts';
 import { readyClients, spokenOf } from './clients/known-policies.ts';
+import { sealMbis } from './clients/sealed-mbis.ts';
 import type { Batch } from './contact-draft.ts';
 import type { ImportRun } from './import-run.ts';
 import { addProgress, insertOutcomes, lockProgress } from './imports.queries.ts';
@@ -35,8 +36,18 @@ export async function importChunk(ctx: Context, run: ImportRun, batch: Batch): P
   });
   await storeSettled(ctx, run, settled, at);
   if (run.clients) await spokenOf(ctx, { ...run, clients: run.clients }, batch.rejected);
+  const sealed = await sealMbis(ctx, batch.rejected);
   const rejected = batch.rejected.map(
-    (row): Outcome => ({ ...row, outcome: 'rejected', contact_id: null, change: noChange(), held: null }),
+    ({ row_no, reason, cells }, index): Outcome => ({
+      row_no,
+      reason,
+      cells,
+      outcome: 'rejected',
+      contact_id: null,
+      change: noChange(),
+      held: null,
+      medicare_sealed: sealed[index] ?? null,
+    }),
   );
   await insertOutcomes(db, tenant.id, run.attempt_id, [...settled.outcomes, ...rejected]);
   const counts = {

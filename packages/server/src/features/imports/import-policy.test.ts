@@ -1,3 +1,4 @@
+import { importUndo } from '@bookline/contract/features/import-undo';
 import { imports, type ReviewDecision } from '@bookline/contract/features/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
@@ -19,9 +20,10 @@ async function newcomer(): Promise<{ tenant: TestTenant; user: TestUser; agent: 
 }
 
 const rowsOf = (attemptId: string) =>
-  test.query('select row_no, outcome, reason, after from import_row where import_attempt_id = $1 order by row_no', [
-    attemptId,
-  ]);
+  test.query(
+    'select row_no, outcome, reason, after, cells, held from import_row where import_attempt_id = $1 order by row_no',
+    [attemptId],
+  );
 
 const list = (tenant: TestTenant, kind: 'phone' | 'email', value: string, by: TestUser) =>
   test.insert('do_not_contact', {
@@ -233,6 +235,32 @@ it('more than 500 rows under review are decided by a job, whose totals add up', 
   const [job] = await test.query('select status, done, outcome from long_job where id = $1', [data.job_id]);
   expect(job).toEqual({ status: 'complete', done: 1300, outcome: '1,300 decided.' });
 }, 60_000);
+
+it('rows that wait when their import is undone are closed as duplicates; who decided about them meanwhile changes nothing', async () => {
+  const { tenant, agent } = await newcomer();
+  await importFile(test, agent, peopleFile(510));
+  const more = csvFile(...String(peopleFile(511).content).trim().replaceAll('Ann,', 'Anna,').split('\n'));
+  const held = await importFile(test, agent, more, { known: 'review' });
+  expect(held).toMatchObject({ rows: 511, created: 1, review: 510 });
+  const params = { id: held.id };
+  const { job_id } = (await agent.call(imports.decide, { params, body: { decision: 'create' } })).data;
+  await agent.call(importUndo.start, { params, body: {} });
+  await test.runJobs();
+  const after = await getAttempt(agent, held.id);
+  expect(after).toMatchObject({ created: 1, duplicate: 510, review: 0, undo: { status: 'complete', removed: 1 } });
+  expect((await agent.call(imports.review, { params })).data).toEqual([]);
+  expect(await test.query('select status, done from long_job where id = $1', [job_id])).toEqual([
+    { status: 'cancelled', done: 0 },
+  ]);
+  const [row] = await rowsOf(held.id);
+  expect(row).toMatchObject({ outcome: 'duplicate', held: null, cells: null });
+  expect(row?.reason).toMatch(/The import was undone before anybody decided\.$/);
+  expect((await allContacts(test, tenant)).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(510);
+  expect(
+    (await agent.send('POST', `/v1/contacts/import_attempts/${held.id}/review`, { body: { decision: 'create' } }))
+      .status,
+  ).toBe(409);
+});
 
 it('R057 R059: the form names a vendor by its id, or by name and type; of an unknown name one is made', async () => {
   const { tenant, agent } = await newcomer();

@@ -323,8 +323,10 @@ export async function insertOutcomes(
     before: 'jsonb',
     after: 'jsonb',
     held: 'jsonb',
+    medicare_sealed: 'bytea',
   };
   const rows = outcomes.map(({ change, ...row }) => ({
+    medicare_sealed: null,
     ...row,
     ...(row.outcome === 'updated' ? storedChange(change) : { before: null, after: null }),
   }));

@@ -5,6 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type AttemptState, listStates } from './attempt-state.queries.ts';
+import { countPolicies } from './clients/import-policies.queries.ts';
 import {
   type AttemptCondition,
   type AttemptRow,
@@ -12,7 +13,7 @@ import {
   findAttempt,
   listAttempts,
 } from './imports.queries.ts';
-import { undoUntil, whyNotUndone } from './undo/undoable.ts';
+import { undoUntil, whyBusy, whyNotUndone } from './undo/undoable.ts';
 import { theAttempt, visibleAttempts } from './visible-attempts.ts';
 
 /** Work that said nothing for so long has come to a stop: its worker died, or the database is gone. */
@@ -34,7 +35,9 @@ export async function getImport(ctx: Context, id: string): Promise<ImportAttempt
   const row = await findAttempt(ctx.db, [...visibleAttempts(ctx), ...theAttempt(ctx.tenant.id, id)]);
   const [attempt] = row ? await presentAll(ctx, [row]) : [];
   if (!attempt) throw new AppError('not_found');
-  return attempt;
+  const atWork = whyBusy(attempt, attempt) !== null;
+  if (attempt.kind === 'leads' || atWork) return attempt;
+  return { ...attempt, policies: await countPolicies(ctx.db, ctx.tenant.id, id) };
 }
 
 /** Which attempts, called `a`, stand on which tab: an undone one on its own as well. */
@@ -82,6 +85,7 @@ function present(row: AttemptRow, state: AttemptState, now: Date): ImportAttempt
     ...attempt,
     made_by: { id: made_by_id, name: made_by_name },
     owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
+    policies: null,
     stalled: row.status === 'processing' && silent,
     trouble: state.trouble,
     retry: state.retry,

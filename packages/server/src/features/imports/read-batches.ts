@@ -55,6 +55,7 @@ export async function* batchesOf(request: BatchRequest): AsyncGenerator<Batch> {
           reason: rejected,
           cells: kept(cells),
           ...(built.policy && { policy: built.policy }),
+          ...(built.mbi !== undefined && { mbi: built.mbi }),
         });
       else open.rows.push(withWebsite({ ...built, row_no, id: newId(), cells: kept(cells) }));
       if (open.rows.length + open.rejected.length + open.empty.length < MAX_ROWS && open.text < MAX_TEXT) continue;

@@ -156,7 +156,13 @@ export function isRefusedContent(error: unknown): boolean {
 
 function withRowRejected(batch: Batch): Batch {
   const reason = 'This row has a value that cannot be stored.';
-  const refused = batch.rows.map(({ row_no, cells, policy }) => ({ row_no, cells, reason, ...(policy && { policy }) }));
+  const refused = batch.rows.map(({ row_no, cells, policy, mbi }) => ({
+    row_no,
+    cells,
+    reason,
+    ...(policy && { policy }),
+    ...(mbi !== undefined && { mbi }),
+  }));
   return { ...batch, rows: [], rejected: [...batch.rejected, ...refused] };
 }
 

@@ -33,6 +33,8 @@ export interface Outcome {
   readonly cells: readonly string[] | null;
   /** Of rows that wait: to be stored once somebody has decided. */
   readonly held: HeldRow | null;
+  /** Of rejected rows: the Medicare number that their cells are kept without, sealed. */
+  readonly medicare_sealed?: Buffer | null;
 }
 
 /** A row under review, as it was read. */

@@ -58,6 +58,7 @@ function arrayText(values: readonly unknown[]): string {
 
 function elementText(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
+  if (value instanceof Uint8Array) return `"\\\\x${Buffer.from(value).toString('hex')}"`;
   if (typeof value !== 'string') return value instanceof Date ? `"${value.toISOString()}"` : String(value);
   return `"${/[\\"]/.test(value) ? value.replace(/[\\"]/g, '\\$&') : value}"`;
 }

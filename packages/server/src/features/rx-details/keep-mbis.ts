@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { sealSecrets } from '../../platform/crypto/tenant-secrets.ts';
 import { newId } from '../../platform/ids.ts';
 import { NO_MEDICARE } from './read-medicare.ts';
-import { listWithMedicare, saveItems } from './rx-details.queries.ts';
+import { insertItemEach, listWithMedicare } from './rx-details.queries.ts';
 
 /**
  * Keeps Medicare numbers, sealed, on contacts of whom nothing of Medicare is known; who has a record keeps it as it is. In the transaction of
@@ -28,11 +28,7 @@ export async function keepMbis(
     const item_sealed = sealed[index];
     return item_sealed ? [{ id: newId(), contact_id, item_sealed }] : [];
   });
-  const by = { section: 'medicare', position: 0, saved_by_id: ctx.actor.user_id, saved_at: ctx.clock.now() } as const;
-  await saveItems(
-    ctx.db,
-    ctx.tenant.id,
-    items.map((item) => ({ ...item, ...by })),
-  );
+  const all = { section: 'medicare', position: 0, saved_by_id: ctx.actor.user_id, saved_at: ctx.clock.now() } as const;
+  await insertItemEach(ctx.db, ctx.tenant.id, items, all);
   return items.map(({ id, contact_id }) => ({ id, contact_id }));
 }

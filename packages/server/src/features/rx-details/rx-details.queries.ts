@@ -67,6 +67,21 @@ export async function saveItems(db: Db, tenantId: number, items: readonly NewIte
     .execute();
 }
 
+/** Adds an item to each of many contacts, in one statement however many there are. */
+export async function insertItemEach(
+  db: Db,
+  tenantId: number,
+  items: readonly Pick<NewItem, 'id' | 'contact_id' | 'item_sealed'>[],
+  all: Pick<NewItem, 'section' | 'position' | 'saved_by_id' | 'saved_at'>,
+): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    insert into contact_rx_item (tenant_id, section, position, saved_by_id, saved_at, id, contact_id, item_sealed)
+    select ${tenantId}::bigint, ${all.section}::text, ${all.position}::int, ${all.saved_by_id}::uuid, ${all.saved_at}::timestamptz, item.*
+    from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ contact_id }) => contact_id)}::uuid[],
+      ${items.map(({ item_sealed }) => item_sealed)}::bytea[]) as item`.execute(db);
+}
+
 /** Puts items in another order; what they hold stays as it was saved. */
 export async function moveItem(db: Db, tenantId: number, id: string, position: number): Promise<void> {
   await db

@@ -21,4 +21,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'contact_security', column: 'account_number_sealed' },
   { table: 'contact_rx_item', column: 'item_sealed' },
   { table: 'contact_answer', column: 'answer_sealed' },
+  { table: 'import_row', column: 'medicare_sealed' },
 ];

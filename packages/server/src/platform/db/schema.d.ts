@@ -834,6 +834,7 @@ export interface ImportRow {
    */
   held: Json | null;
   import_attempt_id: string;
+  medicare_sealed: Buffer | null;
   outcome: string;
   reason: Generated<string>;
   retry_id: string | null;
@@ -850,6 +851,7 @@ export interface ImportRowFile {
 }
 
 export interface ImportRowRecord {
+  at: Timestamp | null;
   before: Json | null;
   did: string;
   import_attempt_id: string;

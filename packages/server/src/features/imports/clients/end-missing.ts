@@ -36,7 +36,7 @@ export async function endMissing(
         before: { status, expires_on },
         version: version + 1,
       }));
-      await saveRecords(db, tenant.id, attempt.id, records);
+      await saveRecords(db, tenant.id, attempt.id, records, at);
       const person = {
         actor_id: actor.real_user_id,
         acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent, FilePart } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { openSecrets } from '../../../platform/crypto/tenant-secrets.ts';
 import { newId } from '../../../platform/ids.ts';
 
 let test: TestApp;
@@ -80,6 +81,23 @@ const policies = () =>
     [tenant.id],
   );
 
+/** Whose Medicare numbers are there, opened. */
+async function mbis(): Promise<string[]> {
+  const rows = await test.query<{ first_name: string; item_sealed: Buffer }>(
+    `select c.first_name, m.item_sealed from contact_rx_item m join contact c on c.tenant_id = m.tenant_id and c.id = m.contact_id
+     where m.tenant_id = $1 and c.deleted_at is null order by c.first_name`,
+    [tenant.id],
+  );
+  const { database, master_keys, clock } = test.services;
+  const texts = await database.inTenant(tenant.id, (db) =>
+    openSecrets(
+      { db, tenant, master_keys, clock },
+      rows.map(({ item_sealed }) => item_sealed),
+    ),
+  );
+  return rows.map(({ first_name }, index) => `${first_name} ${JSON.parse(texts[index] ?? '').mbi}`);
+}
+
 describe('R320: clients_uploader', () => {
   it('finds out the kind of file, its columns, carriers and agents, and hides Medicare numbers', async () => {
     await makeCarrier('Humana Insurance Company');
@@ -104,7 +122,7 @@ describe('R320: clients_uploader', () => {
       MBI: 'mbi',
       'Plan Name': 'policy:plan_name',
       'Effective Date': 'policy:effective_on',
-      'Term Date': 'skip',
+      'Term Date': 'policy:expires_on',
       Status: 'policy:status',
       'Writing Agent NPN': 'policy:agent_npn',
       Carrier: 'policy:carrier',
@@ -247,27 +265,68 @@ describe('R320: clients_uploader', () => {
     ]);
   });
 
-  it('R150: rejected rows that are mended are tried again with their policies, and their Medicare numbers are kept nowhere', async () => {
+  it('R150: rejected rows are tried again with their policies and their Medicare numbers, which are kept sealed meanwhile', async () => {
     const carrier_id = await makeCarrier('Humana');
-    const attempt = await importBook(humana('H9,,,,,,Gold HMO,1/1/2026,,Active,,Humana'));
-    expect(attempt).toMatchObject({ created: 2, rejected: 1 });
+    const rest = 'Gold HMO,1/1/2026,,Active,,Humana';
+    const attempt = await importBook(humana(`H8,,,,,1EG4-TE5-MK74,${rest}`, `H9,,,,,,${rest}`));
+    expect(attempt).toMatchObject({ created: 2, rejected: 2 });
+    const params = { id: attempt.id };
     const { text } = await agent.get(`/v1/contacts/import_attempts/${attempt.id}/rejected.csv`);
-    const mended = text.replace('H9,,,,,,', 'H9,Ann,Poe,4/4/1949,614-555-0177,1EG4-TE5-MK73,');
-    const { data } = await agent.call(imports.retry, {
-      params: { id: attempt.id },
-      file: { name: 'mended.csv', content: mended },
-    });
-    expect(
-      JSON.stringify(await test.query('select cells from import_row where tenant_id = $1', [tenant.id])),
-    ).not.toMatch(/MK73/);
+    // One brings its number only now, the other came with it.
+    const mended = text
+      .replace('H8,,,,,,', 'H8,Eva,Poe,4/5/1949,614-555-0178,,')
+      .replace('H9,,,,,,', 'H9,Ann,Poe,4/4/1949,614-555-0177,1EG4-TE5-MK75,');
+    await agent.call(imports.retry, { params, file: { name: 'mended.csv', content: mended } });
+    const kept = () => test.query('select * from import_row where tenant_id = $1', [tenant.id]);
+    expect(await kept()).toHaveLength(3);
+    expect(`${text}${JSON.stringify(await kept())}${test.log_lines.join('')}`).not.toMatch(/MK7[45]/);
     await test.runJobs();
-    expect((await agent.call(imports.get, { params: { id: data.id } })).data).toMatchObject({
-      created: 3,
-      rejected: 0,
-    });
-    expect((await policies()).slice(-1)).toMatchObject([
+    expect((await agent.call(imports.get, { params })).data).toMatchObject({ created: 4, rejected: 0 });
+    expect((await policies()).slice(-2)).toMatchObject([
+      { first_name: 'Eva', category: 'client', policy_number: 'H8', carrier_id },
       { first_name: 'Ann', category: 'client', policy_number: 'H9', carrier_id },
     ]);
+    expect(await mbis()).toEqual(['Ann 1EG4TE5MK75', 'Eva 1EG4TE5MK74', 'Joan 1EG4TE5MK73']);
+  });
+
+  it('a Medicare number that a retry added to somebody is taken away again by an undo, unless it was saved since', async () => {
+    for (const [index, first_name] of ['Ann', 'Eva'].entries())
+      await test.makeContact(tenant, { owner: manager, first_name, phones: [`+1614555017${index}`] });
+    const attempt = await importBook(humana('H8,,,,,1EG4-TE5-MK74,Gold,,,,,', 'H9,,,,,1EG4-TE5-MK75,Gold,,,,,'));
+    const params = { id: attempt.id };
+    const { text } = await agent.get(`/v1/contacts/import_attempts/${attempt.id}/rejected.csv`);
+    test.clock.advance(60);
+    const content = text.replace('H8,,,,', 'H8,Ann,,,614-555-0170').replace('H9,,,,', 'H9,Eva,,,614-555-0171');
+    await agent.call(imports.retry, { params, file: { name: 'mended.csv', content } });
+    await test.runJobs();
+    expect(await mbis()).toEqual(['Ann 1EG4TE5MK74', 'Eva 1EG4TE5MK75', 'Joan 1EG4TE5MK73']);
+    await test.query(
+      `update contact_rx_item m set saved_at = $2 from contact c
+       where m.tenant_id = $1 and c.tenant_id = $1 and c.id = m.contact_id and c.first_name = 'Eva'`,
+      [tenant.id, new Date(test.clock.now().getTime() + 60_000)],
+    );
+    await agent.call(importUndo.start, { params, body: {} });
+    await test.runJobs();
+    expect(await mbis()).toEqual(['Eva 1EG4TE5MK75']);
+  });
+
+  it('what was sealed of rejected rows is forgotten once their import is undone', async () => {
+    const { id } = await importBook(humana('H9,,,,,1EG4-TE5-MK74,Gold,1/1/2026,,Active,,Humana'));
+    const sealed = () =>
+      test.query('select row_no from import_row where tenant_id = $1 and medicare_sealed is not null', [tenant.id]);
+    expect(await sealed()).toEqual([{ row_no: 5 }]);
+    await agent.call(importUndo.start, { params: { id }, body: {} });
+    await test.runJobs();
+    expect(await sealed()).toEqual([]);
+  });
+
+  it('a policy that ends never, as carriers write it, has an end date all the same', async () => {
+    const file = book(
+      HEADER,
+      row('H1', 'Joan', 'Yu', '1/5/1950', '614-555-0101', ',Gold,1/1/2026,12/31/9999,Active,,'),
+    );
+    const { fields } = (await agent.call(importClients.validate, { file })).data;
+    expect(fields.find(({ header }) => header === 'Term Date')?.target).toBe('policy:expires_on');
   });
 
   it('a corrected column is remembered for the next file', async () => {

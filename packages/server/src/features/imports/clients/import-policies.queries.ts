@@ -153,18 +153,37 @@ export async function saveRecords(
   tenantId: number,
   attemptId: string,
   records: readonly RecordRow[],
+  at: Date,
 ): Promise<void> {
   if (records.length === 0) return;
   const types = { record_id: 'uuid', kind: 'text', row_no: 'int', did: 'text', before: 'jsonb', version: 'int' };
   const { names, values, from } = unnestRows(records, types);
   await sql`
-    insert into import_row_record (tenant_id, import_attempt_id, ${names})
-    select ${tenantId}::bigint, ${attemptId}::uuid, ${values} from ${from}
+    insert into import_row_record (tenant_id, import_attempt_id, at, ${names})
+    select ${tenantId}::bigint, ${attemptId}::uuid, ${at}::timestamptz, ${values} from ${from}
     on conflict (tenant_id, import_attempt_id, record_id) do update set
       did = case when import_row_record.did = 'same' then excluded.did else import_row_record.did end,
       before = case when excluded.before is null or import_row_record.did = 'created' then import_row_record.before
         else excluded.before || coalesce(import_row_record.before, '{}') end,
-      version = excluded.version`.execute(db);
+      version = excluded.version, at = excluded.at`.execute(db);
+}
+
+/** How many policies an import made, changed, found as they are, and ended. */
+export async function countPolicies(
+  db: Db,
+  tenantId: number,
+  attemptId: string,
+): Promise<Record<RecordRow['did'], number>> {
+  const { rows } = await sql<{ did: RecordRow['did']; total: number }>`
+    select did, count(*)::int as total from import_row_record
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and kind = 'policy' group by did`.execute(db);
+  return {
+    created: 0,
+    changed: 0,
+    same: 0,
+    ended: 0,
+    ...Object.fromEntries(rows.map(({ did, total }) => [did, total])),
+  };
 }
 
 /** What a policy is in that protects somebody, or will: the others have ended already. */

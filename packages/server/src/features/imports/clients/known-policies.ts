@@ -77,5 +77,5 @@ export async function spokenOf(
     before: null,
     version,
   }));
-  await saveRecords(ctx.db, ctx.tenant.id, attempt_id, records);
+  await saveRecords(ctx.db, ctx.tenant.id, attempt_id, records, ctx.clock.now());
 }

@@ -1,7 +1,7 @@
 import { mbiFault, normalizeMbi } from '@bookline/contract/rules/mbi';
 import type { BuiltRow } from '../file/built-row.ts';
 import { cutText } from '../file/normalise/cell-text.ts';
-import { type DateOrder, isNoDate, normaliseDate } from '../file/normalise/date.ts';
+import { type DateOrder, isEndless, isNoDate, normaliseDate } from '../file/normalise/date.ts';
 import { normaliseMoney } from '../file/normalise/money.ts';
 import { keepCustom, type Step } from '../file/own-field.ts';
 import type { ClientTarget } from './client-targets.ts';
@@ -20,9 +20,6 @@ const LENGTHS = { number: 60, carrier: 120, product: 120, plan_name: 120, agent:
 const MAX_BENEFICIARIES = 20;
 /** Policies begin and end in the years to come as well: a two-digit year is one of these rather than of the last century. */
 const YEARS_AHEAD = 30;
-
-/** How carriers write that a policy has no end. */
-const ENDLESS = /9999|2999|12\/31\/2099|2099-12-31/;
 
 /** What reads one column of a carrier's file; what it cannot read stays under the column's name in `custom`, a Medicare number nowhere. */
 export function policyStep(target: ClientTarget, column: StepColumn): Step {
@@ -47,7 +44,7 @@ export function policyStep(target: ClientTarget, column: StepColumn): Step {
   const date = (name: 'effective_on' | 'expires_on' | 'renewal_on'): Step => {
     const today = `${Number(column.today.slice(0, 4)) + YEARS_AHEAD}${column.today.slice(4)}`;
     return (row, text) => {
-      if (isNoDate(text) || ENDLESS.test(text)) return;
+      if (isNoDate(text) || isEndless(text)) return;
       const result = normaliseDate(text, { order: column.dateOrder, today });
       if ('problem' in result) fail(row, result.problem, text);
       else put((cells) => (cells[name] = result.value))(row, text);

@@ -1,4 +1,6 @@
+import { mbiFault, normalizeMbi } from '@bookline/contract/rules/mbi';
 import { headerWords } from '../file/column-words.ts';
+import type { MendedRow } from '../retry/retry.queries.ts';
 
 /** Numbers that are kept nowhere but sealed: Social Security, bank accounts, cards. */
 const NEVER_KEPT =
@@ -49,15 +51,23 @@ export const withoutSensitive = (
 
 /**
  * Takes such numbers out of a mended row, by the header above them or by what they look like: rows that are tried again are kept as they
- * stand, and a Medicare number that was left out can be entered on the contact.
+ * stand. The Medicare number of the column that is one goes beside the cells, where it can be read.
  */
-export function hideNumbers(headers: readonly string[]) {
+export function takeNumbers(
+  headers: readonly string[],
+  fields: readonly { readonly column: number; readonly target: string }[],
+) {
   const sensitive = sensitiveColumns(headers, []);
+  const mbiAt = fields.find(({ target }) => target === 'mbi')?.column;
   const looks = (text: string) => MBI.test(text) || SSN.test(text);
-  return <T extends { readonly cells: readonly (string | null)[] }>(row: T): T => ({
-    ...row,
-    cells: row.cells.map((cell, column) =>
-      cell !== null && (sensitive.has(column) || looks(cell.trim())) ? '' : cell,
-    ),
-  });
+  return ({ row_no, cells }: MendedRow): MendedRow => {
+    const given = mbiAt === undefined ? '' : (cells[mbiAt] ?? '').trim();
+    return {
+      row_no,
+      ...(given !== '' && mbiFault(given) === null && { mbi: normalizeMbi(given) }),
+      cells: cells.map((cell, column) =>
+        cell !== null && (column === mbiAt || sensitive.has(column) || looks(cell.trim())) ? '' : cell,
+      ),
+    };
+  };
 }

@@ -47,7 +47,8 @@ export async function storePolicies(
   const { created, changed, records, done } = settlePolicies(rows, await lockPoliciesOf(db, tenant.id, older));
   await savePolicies(db, tenant.id, [...created, ...changed], { made_by_id: actor.user_id, at });
   const sealed = await storeMbis(ctx, placed);
-  await saveRecords(db, tenant.id, run.attempt_id, [...records, ...sealed]);
+  // Not before the numbers were kept: what was saved later is somebody else's.
+  await saveRecords(db, tenant.id, run.attempt_id, [...records, ...sealed], ctx.clock.now());
 
   // What a new contact came with stands on the contact itself.
   const news = [

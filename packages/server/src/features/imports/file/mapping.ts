@@ -5,7 +5,7 @@ import { guessFromSamples } from './guess-from-samples.ts';
 import { share } from './looks-like.ts';
 import { splitAddress } from './normalise/address.ts';
 import { tidyCell } from './normalise/cell-text.ts';
-import { normaliseDate } from './normalise/date.ts';
+import { isEndless, normaliseDate } from './normalise/date.ts';
 import { normaliseEmail, splitEmails } from './normalise/email.ts';
 import { normaliseDoNotContact, normaliseTobacco } from './normalise/flag.ts';
 import { normaliseHeight, normaliseWeight } from './normalise/measure.ts';
@@ -76,8 +76,8 @@ const FITS: Partial<Record<Target, (text: string) => boolean>> = {
   do_not_text: reads(normaliseDoNotContact),
   attachment: (text) => /\.[a-z0-9]{2,5}$/i.test(text),
   'policy:effective_on': isDate,
-  'policy:expires_on': isDate,
-  'policy:renewal_on': isDate,
+  'policy:expires_on': (text) => isDate(text) || isEndless(text),
+  'policy:renewal_on': (text) => isDate(text) || isEndless(text),
   'policy:premium': reads(normaliseMoney),
   'policy:premium_monthly': reads(normaliseMoney),
   'policy:premium_annual': reads(normaliseMoney),
@@ -147,8 +147,10 @@ export function guessMapping(
 /** A hint that the values do not contradict. */
 function fitting(hint: Guess | undefined, values: readonly string[]): Guess | undefined {
   if (!hint || hint.confidence === 1) return hint;
+  // Nobody of the first rows may have left yet: below a column of end dates nothing stands for long. One with values goes before it.
+  if (values.length === 0) return { ...hint, confidence: hint.confidence / 10 };
   const fits = FITS[hint.target];
-  return values.length > 0 && (!fits || share(values, fits) >= ENOUGH) ? hint : undefined;
+  return !fits || share(values, fits) >= ENOUGH ? hint : undefined;
 }
 
 /** The best of what the header may name, provided that the values do not contradict it. */

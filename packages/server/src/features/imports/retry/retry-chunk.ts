@@ -18,25 +18,34 @@ import { deleteOutcomes, findRetry, moveCounts, moveRetry } from './retry.querie
 /** Rejected rows as they are read this time, in their order. */
 export interface TriedRows {
   readonly rows: readonly FileRow[];
-  readonly rejected: readonly { readonly row_no: number; readonly reason: string; readonly cells: readonly string[] }[];
+  readonly rejected: readonly (Pick<RowInHand, 'row_no' | 'cells' | 'medicare_sealed'> & { readonly reason: string })[];
   readonly empty: readonly number[];
   readonly last_row_no: number;
 }
 
 const REFUSED = 'This row has a value that cannot be stored.';
 
+/** A rejected row that is tried again, with the Medicare number that its cells are kept without. */
+interface RowInHand {
+  readonly row_no: number;
+  readonly cells: readonly string[];
+  readonly medicare_sealed: Buffer | null;
+  readonly mbi: string | undefined;
+}
+
 /** Reads rows again; with `refuse` none of them is to be stored. */
 export function readAgain(
-  stored: readonly { readonly row_no: number; readonly cells: readonly string[] }[],
+  stored: readonly RowInHand[],
   build: (cells: readonly string[]) => BuiltRow,
   refuse: boolean,
 ): TriedRows {
   const tried = { rows: [] as FileRow[], rejected: [] as TriedRows['rejected'][number][], empty: [] as number[] };
-  for (const { row_no, cells } of stored) {
+  for (const { row_no, cells, medicare_sealed, mbi } of stored) {
     const { problems: _, rejected, empty, ...built } = build(cells);
     if (empty) tried.empty.push(row_no);
-    else if (rejected !== undefined || refuse) tried.rejected.push({ row_no, cells, reason: rejected ?? REFUSED });
-    else tried.rows.push(withWebsite({ ...built, row_no, id: newId(), cells }));
+    else if (rejected !== undefined || refuse)
+      tried.rejected.push({ row_no, cells, medicare_sealed, reason: rejected ?? REFUSED });
+    else tried.rows.push(withWebsite({ ...built, ...(mbi !== undefined && { mbi }), row_no, id: newId(), cells }));
   }
   return { ...tried, last_row_no: stored.at(-1)?.row_no ?? 0 };
 }

@@ -112,17 +112,22 @@ export interface MendedRow {
   readonly row_no: number;
   /** In the order of the attempt's columns; null where the mended file does not have that column. */
   readonly cells: readonly (string | null)[];
+  /** A Medicare number, which stands in no cell. */
+  readonly mbi?: string;
 }
 
-/** Writes mended cells into the rejected rows that they belong to, and takes these in hand; answers how many there are. */
+/**
+ * Writes mended cells into the rejected rows that they belong to, and takes these in hand; answers how many there are. A row that brings no
+ * Medicare number keeps the one that it had.
+ */
 export async function mendRejected(
   db: Db,
   tenantId: number,
   attemptId: string,
   retryId: string,
-  rows: readonly MendedRow[],
+  rows: readonly (Omit<MendedRow, 'mbi'> & { readonly medicare_sealed: Buffer | null })[],
 ): Promise<number> {
-  const byNumber = new Map(rows.map((row) => [row.row_no, row.cells]));
+  const byNumber = new Map(rows.map((row) => [row.row_no, row]));
   const numbers = [...byNumber.keys()];
   const { rows: stored } = await sql<{ row_no: number; cells: string[] | null }>`
     select row_no, cells from import_row
@@ -131,12 +136,14 @@ export async function mendRejected(
   if (stored.length === 0) return 0;
   const mended = stored.map(({ row_no, cells }) => ({
     row_no,
-    cells: (byNumber.get(row_no) ?? []).map((cell, column) => cell ?? cells?.[column] ?? ''),
+    cells: (byNumber.get(row_no)?.cells ?? []).map((cell, column) => cell ?? cells?.[column] ?? ''),
+    medicare_sealed: byNumber.get(row_no)?.medicare_sealed ?? null,
   }));
-  const { values, from } = unnestRows(mended, { row_no: 'int', cells: 'text[]' });
+  const { values, from } = unnestRows(mended, { row_no: 'int', cells: 'text[]', medicare_sealed: 'bytea' });
   await sql`
-    update import_row set cells = mended.cells, retry_id = ${retryId}
-    from (select ${values} from ${from}) as mended (row_no, cells)
+    update import_row set cells = mended.cells, retry_id = ${retryId},
+      medicare_sealed = coalesce(mended.medicare_sealed, import_row.medicare_sealed)
+    from (select ${values} from ${from}) as mended (row_no, cells, medicare_sealed)
     where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and import_row.row_no = mended.row_no`.execute(
     db,
   );
@@ -149,9 +156,9 @@ export async function listInHand(
   tenantId: number,
   retryId: string,
   { after_row_no, limit }: { after_row_no: number; limit: number },
-): Promise<{ row_no: number; cells: string[] }[]> {
-  const { rows } = await sql<{ row_no: number; cells: string[] }>`
-    select row_no, coalesce(cells, '{}') as cells from import_row
+): Promise<{ row_no: number; cells: string[]; medicare_sealed: Buffer | null }[]> {
+  const { rows } = await sql<{ row_no: number; cells: string[]; medicare_sealed: Buffer | null }>`
+    select row_no, coalesce(cells, '{}') as cells, medicare_sealed from import_row
     where tenant_id = ${tenantId} and retry_id = ${retryId} and row_no > ${after_row_no} order by row_no limit ${limit}`.execute(
     db,
   );

@@ -5,6 +5,7 @@ import type { TaskContext } from '../../../platform/jobs/tasks.ts';
 import { actFor } from '../../sessions/sessions.api.ts';
 import { makeCarriers } from '../clients/book-names.ts';
 import { columnSetOf } from '../clients/column-sets.ts';
+import { openMbis } from '../clients/sealed-mbis.ts';
 import { buildRow } from '../file/row.ts';
 import { defaultsOf, importOptions, mapping } from '../import-options.ts';
 import type { ImportRun } from '../import-run.ts';
@@ -82,7 +83,9 @@ async function tryRows(
     position: retry.after_row_no,
     cancelled: false,
   };
-  const build = buildRow(mapping.parse(retry.fields), {
+  const fields = mapping.parse(retry.fields);
+  const withMbis = fields.some(({ target }) => target === 'mbi');
+  const build = buildRow(fields, {
     ...(clients && { book: columnSetOf(clients.options.import_type) }),
     today: options.today,
     columns: attempt.headers.length,
@@ -96,9 +99,11 @@ async function tryRows(
       const job = { id: retry.id, task: RETRY_IMPORT, payload: { retry_id: retry.id } };
       return signedIn.transaction((each) => continueLongJob(each, job));
     }
-    const stored = await signedIn.transaction(({ db, tenant }) =>
-      listInHand(db, tenant.id, retry.id, { after_row_no: run.position, limit }),
-    );
+    const stored = await signedIn.transaction(async (each) => {
+      const inHand = await listInHand(each.db, each.tenant.id, retry.id, { after_row_no: run.position, limit });
+      const mbis = withMbis ? await openMbis(each, inHand) : [];
+      return inHand.map((row, index) => ({ ...row, mbi: mbis[index] }));
+    });
     if (stored.length === 0) return end(signedIn, retry, 'complete', null);
     const tried = readAgain(stored, build, refuse);
     await learnLabels(signedIn, labels, tried.rows);

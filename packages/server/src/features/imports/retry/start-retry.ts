@@ -7,9 +7,10 @@ import type { UploadedFile } from '../../../platform/http/routes.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type NewLongJob, restartLongJob, startLongJob } from '../../../platform/jobs/long-job.ts';
 import { originOf } from '../../sessions/sessions.api.ts';
-import { hideNumbers } from '../clients/sensitive-columns.ts';
+import { sealMbis } from '../clients/sealed-mbis.ts';
+import { takeNumbers } from '../clients/sensitive-columns.ts';
 import { ImportFileError } from '../file/import-file-error.ts';
-import { importOptions, mapping } from '../import-options.ts';
+import { importOptions, type Mapping, mapping } from '../import-options.ts';
 import { importWork } from '../import-work.ts';
 import { type AttemptFile, findAttemptFile, updateToReopened } from '../imports.queries.ts';
 import { getImport } from '../list-imports.ts';
@@ -86,8 +87,12 @@ async function tryAgain(ctx: Context, attempt: AttemptFile, form: Form, file: Up
   const retryId = newId();
   const fields = form.fields ? mappingOf(attempt.headers, form.fields, attempt.kind) : mapping.parse(attempt.fields);
   const kept = importOptions.parse(attempt.options);
+  if (attempt.kind === 'clients' && form.known === 'review')
+    throw invalid('known', 'Clients are filled in, overwritten, or left as they are.');
   const options = { ...kept, known: form.known ?? kept.known, origin: originOf(ctx) };
-  const total = file ? await mend(ctx, attempt, retryId, file) : await takeRejected(db, tenant.id, attempt.id, retryId);
+  const total = file
+    ? await mend(ctx, attempt, { id: retryId, fields }, file)
+    : await takeRejected(db, tenant.id, attempt.id, retryId);
   if (total === 0) {
     if (file) throw invalid('file', 'None of the rows in this file is a rejected one of this import.');
     throw refuse('No row of this import was rejected.');
@@ -119,11 +124,21 @@ async function tryAgain(ctx: Context, attempt: AttemptFile, form: Form, file: Up
   });
 }
 
-async function mend(ctx: Context, attempt: AttemptFile, retryId: string, file: UploadedFile): Promise<number> {
-  const hidden = attempt.kind === 'clients' ? hideNumbers(attempt.headers) : undefined;
+/** What cells must not keep of a book of business is taken out of them: a Medicare number goes into the row sealed, the others nowhere. */
+async function mend(
+  ctx: Context,
+  attempt: AttemptFile,
+  retry: { readonly id: string; readonly fields: Mapping },
+  file: UploadedFile,
+): Promise<number> {
+  const taken = attempt.kind === 'clients' ? takeNumbers(attempt.headers, retry.fields) : undefined;
   let count = 0;
-  for await (const rows of readMended({ path: file.path, headers: attempt.headers }))
-    count += await mendRejected(ctx.db, ctx.tenant.id, attempt.id, retryId, hidden ? rows.map(hidden) : rows);
+  for await (const read of readMended({ path: file.path, headers: attempt.headers })) {
+    const rows = taken ? read.map(taken) : read;
+    const sealed = await sealMbis(ctx, rows);
+    const mended = rows.map(({ row_no, cells }, index) => ({ row_no, cells, medicare_sealed: sealed[index] ?? null }));
+    count += await mendRejected(ctx.db, ctx.tenant.id, attempt.id, retry.id, mended);
+  }
   return count;
 }
 

@@ -4,6 +4,7 @@ import { continueLongJob, finishLongJob, reportProgress } from '../../../platfor
 import type { TaskContext } from '../../../platform/jobs/tasks.ts';
 import { notify } from '../../notifications/notifications.api.ts';
 import { actFor, jobOrigin } from '../../sessions/sessions.api.ts';
+import { closeWaiting } from './close-waiting.ts';
 import { endUndo, findUndo, moveUndo, type UndoCounts, type UndoPhase, type UndoRow } from './undo.queries.ts';
 import { undoChanged } from './undo-changed.ts';
 import { type Step, undoMade } from './undo-made.ts';
@@ -67,6 +68,7 @@ async function takeBack(ctx: TaskContext, signedIn: SignedInContext, { import_at
 
 const phases: readonly { readonly phase: UndoPhase; readonly step: (ctx: Context, undo: UndoRow) => Promise<Step> }[] =
   [
+    { phase: 'waiting', step: closeWaiting },
     { phase: 'created', step: undoMade },
     { phase: 'updated', step: undoChanged },
     { phase: 'records', step: undoRecords },

@@ -27,7 +27,7 @@ export interface UndoneRecord extends Pick<RecordRow, 'record_id' | 'kind' | 'di
   readonly untouched: boolean | null;
 }
 
-/** Records behind an id, in the order of their ids. A Medicare record is saved once where nobody saved it since the import ended. */
+/** Records behind an id, in the order of their ids. A Medicare record is as the import left it where nobody saved it since. */
 export async function listRecords(
   db: Db,
   tenantId: number,
@@ -39,8 +39,8 @@ export async function listRecords(
   const { rows } = await sql<UndoneRecord>`
     select r.record_id, r.kind, r.did, r.row_no, contact.id as contact_id, (${allOf(conditions)}) as visible,
       case when r.kind = 'policy' then p.version = r.version
-        else m.saved_at <= (select coalesce(a.finished_at, a.created_at) from import_attempt a
-          where a.tenant_id = ${tenantId} and a.id = ${attemptId}) end as untouched
+        else m.saved_at <= coalesce(r.at, (select coalesce(a.finished_at, a.created_at) from import_attempt a
+          where a.tenant_id = ${tenantId} and a.id = ${attemptId})) end as untouched
     ${older(tenantId, attemptId)} and ${after} order by r.record_id limit ${page.limit}`.execute(db);
   return rows;
 }

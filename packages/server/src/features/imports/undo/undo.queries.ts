@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
 export type UndoStatus = 'queued' | 'processing' | 'complete' | 'failed' | 'cancelled';
-export type UndoPhase = 'created' | 'updated' | 'records';
+export type UndoPhase = 'waiting' | 'created' | 'updated' | 'records';
 
 export interface UndoCounts {
   readonly removed: number;
@@ -59,7 +59,7 @@ export async function startUndo(db: Db, tenantId: number, attemptId: string, sta
   const origin = JSON.stringify(start.origin);
   await db
     .insertInto('import_undo')
-    .values({ ...start, origin, tenant_id: tenantId, import_attempt_id: attemptId, status: 'queued' })
+    .values({ ...start, origin, tenant_id: tenantId, import_attempt_id: attemptId, status: 'queued', phase: 'waiting' })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'import_attempt_id']).doUpdateSet({
         job_id: start.job_id,

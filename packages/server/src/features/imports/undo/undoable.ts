@@ -10,11 +10,14 @@ export const undoUntil = ({ finished_at, created_at }: Pick<AttemptRow, 'finishe
 
 const open = (status: string | undefined): boolean => status === 'queued' || status === 'processing';
 
+/** What else may be at work on an import. */
+interface Busy {
+  readonly retry: { readonly status: string } | null;
+  readonly undo: { readonly status: string } | null;
+}
+
 /** Whether somebody works on an import, on its rejected rows or on its undo: a sentence, null where nobody does. */
-export function whyBusy(
-  { status }: Pick<AttemptRow, 'status'>,
-  { retry, undo }: Pick<AttemptState, 'retry' | 'undo'>,
-): string | null {
+export function whyBusy({ status }: Pick<AttemptRow, 'status'>, { retry, undo }: Busy): string | null {
   if (open(status)) return 'This import is still at work. Cancel it first, or wait until it has ended.';
   if (open(retry?.status)) return 'Its rejected rows are being tried again. Wait until that has ended.';
   if (open(undo?.status)) return 'It is being undone.';

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import { accountOf } from './accounting.ts';
 
 it('names every outcome of a row once, so that they add up to the rows read', () => {
-  const usual = { created: 5, updated: 4, duplicate: 3, review: 0, suppressed: 0, rejected: 2, empty: 1 };
+  const usual = {
+    kind: 'leads' as const,
+    created: 5,
+    updated: 4,
+    duplicate: 3,
+    review: 0,
+    suppressed: 0,
+    rejected: 2,
+    empty: 1,
+  };
   const account = accountOf(usual);
   expect(account.map(({ key }) => key)).toEqual(['created', 'updated', 'duplicate', 'rejected', 'empty']);
   expect(account.reduce((sum, { count }) => sum + count, 0)).toBe(15);

@@ -8,12 +8,23 @@ export interface Account {
 }
 
 /** What became of the rows of a file: every row stands in exactly one of these, so together they are the rows read so far. */
-export function accountOf(attempt: Pick<ImportAttempt, Account['key']>): readonly Account[] {
+export function accountOf(attempt: Pick<ImportAttempt, Account['key'] | 'kind'>): readonly Account[] {
   const { review, suppressed } = attempt;
+  const book = attempt.kind === 'clients';
   return [
-    { key: 'created', label: 'Created', meaning: 'New contacts', count: attempt.created },
-    { key: 'updated', label: 'Updated', meaning: 'Contacts you had, changed', count: attempt.updated },
-    { key: 'duplicate', label: 'Duplicates', meaning: 'Known already, left as they are', count: attempt.duplicate },
+    { key: 'created', label: 'Created', meaning: book ? 'New clients' : 'New contacts', count: attempt.created },
+    {
+      key: 'updated',
+      label: 'Updated',
+      meaning: book ? 'More on somebody who is there' : 'Contacts you had, changed',
+      count: attempt.updated,
+    },
+    {
+      key: 'duplicate',
+      label: 'Duplicates',
+      meaning: book ? 'Say nothing new' : 'Known already, left as they are',
+      count: attempt.duplicate,
+    },
     // Only some imports have such rows: the others need no word about them.
     ...(review > 0
       ? [{ key: 'review' as const, label: 'To review', meaning: 'Wait for your decision', count: review }]

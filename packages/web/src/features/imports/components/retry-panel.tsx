@@ -11,6 +11,9 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useRetryImport } from '../imports.data.ts';
 
 const number = new Intl.NumberFormat('en-US');
+/** The column is there and empty: who mends it would look for them. */
+const MEDICARE =
+  'Medicare numbers are not in the download: those of these rows are kept sealed and come along by themselves.';
 const ENDINGS = ['.csv', '.txt', '.tsv', '.xlsx'];
 
 /** The rejected rows of an import: download, mend, send back, see what came of it. */
@@ -59,7 +62,7 @@ export function RetryPanel({ attempt, closed }: { readonly attempt: ImportAttemp
               progress={progress}
             >
               Only these rows are tried again. Leave the column '{REJECTED_ROW}' as it is: it says which row is which. '
-              {REJECTED_BECAUSE}' is left out.
+              {REJECTED_BECAUSE}' is left out.{attempt.kind === 'clients' && ` ${MEDICARE}`}
             </FileDrop>
             <Text size="sm" c="var(--mantine-color-error)" mt={send.error ? 'xs' : 0} role="alert" component="div">
               {send.error && sentenceOf(send.error)}

@@ -55,6 +55,17 @@ export function UndoDialog({ attempt, onClose }: { readonly attempt: ImportAttem
                 somebody changed since stays, and you are told.
               </List.Item>
             )}
+            {preview.records > 0 && (
+              <List.Item>
+                {count(preview.records, 'policy or Medicare number', 'policies and Medicare numbers')} of contacts you
+                had: what was added goes, what was changed or ended is as before.
+              </List.Item>
+            )}
+            {attempt.review > 0 && (
+              <List.Item>
+                {count(attempt.review, 'row that waits', 'rows that wait')} for your decision: closed as duplicates.
+              </List.Item>
+            )}
           </List>
           {preview.worked_on > 0 && (
             <Radio.Group

@@ -20,6 +20,7 @@ import { DeleteImport } from '../components/delete-import.tsx';
 import { ImportAccounting } from '../components/import-accounting.tsx';
 import classes from '../components/import-page.module.css';
 import { ImportStatus } from '../components/import-status.tsx';
+import { PolicyAccount } from '../components/policy-account.tsx';
 import { RetryPanel } from '../components/retry-panel.tsx';
 import { UndoDialog } from '../components/undo-dialog.tsx';
 import { UndoPanel } from '../components/undo-panel.tsx';
@@ -104,6 +105,7 @@ function Attempt({ attempt }: { readonly attempt: ImportAttempt }) {
         )}
         <AttemptProgress attempt={attempt} own={own} />
         <ImportAccounting attempt={attempt} />
+        {attempt.policies && <PolicyAccount policies={attempt.policies} />}
         {attempt.review > 0 && undo === null && (
           <Group gap="sm">
             <ButtonLink size="xs" to={paths.import_review(attempt.id)}>

@@ -43,6 +43,7 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
 });
 
 const number = new Intl.NumberFormat('en-US');
+const kindWords = { leads: 'Leads', clients: 'Clients' } as const;
 
 /** Every import: which ran, which run, what became of their rows. */
 export function ImportsPage() {
@@ -162,6 +163,7 @@ function columnsIn(zone: string): readonly Column<ImportAttempt>[] {
   });
   return [
     { id: 'file_name', header: 'File', width: 280, cell: (attempt) => attempt.file_name },
+    { id: 'kind', header: 'Of', width: 80, cell: ({ kind }) => kindWords[kind] },
     { id: 'status', header: 'Status', width: 120, cell: (attempt) => <ImportStatus attempt={attempt} /> },
     count('rows', 'Rows'),
     count('created', 'Created'),

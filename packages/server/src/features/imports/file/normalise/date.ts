@@ -66,6 +66,9 @@ export function isNoDate(text: string): boolean {
   return text.charCodeAt(0) === 48 && /^0+(?:[-/.]0+){0,2}(?:[T\s]+0?0:00(?::00)?)?$/.test(text);
 }
 
+/** Whether the text says, as carriers write it, that there is no end: '12/31/9999'. */
+export const isEndless = (text: string): boolean => /9999|2999|12\/31\/2099|2099-12-31/.test(text);
+
 function withoutTime(text: string): string {
   const scripted = SCRIPTED.exec(text.replace(WEEKDAY, ''));
   return (scripted?.[1] ?? text.replace(TIME, '')).trim();

@@ -1,0 +1,30 @@
+import type { ImportAttempt } from '@bookline/contract/features/imports';
+import { Panel } from '../../../ui/panel.tsx';
+import classes from './undo-panel.module.css';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** What became of the policies that a book of business names, and of those that it does not. */
+export function PolicyAccount({ policies }: { readonly policies: NonNullable<ImportAttempt['policies']> }) {
+  const { created, changed, same, ended } = policies;
+  const figures: readonly [string, string, number][] = [
+    ['created', 'Added', created],
+    ['changed', 'Brought up to date', changed],
+    ['same', 'Unchanged', same],
+    ...(ended > 0 ? [['ended', 'Not in the file: ended', ended] as [string, string, number]] : []),
+  ];
+  return (
+    <Panel title="Policies">
+      <dl className={classes.figures}>
+        {figures.map(([key, label, many]) => (
+          <div key={key} className={classes.figure}>
+            <dt>{label}</dt>
+            <dd className="tabular" data-testid={`policies-${key}`}>
+              {number.format(many)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
