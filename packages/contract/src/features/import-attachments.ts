@@ -88,7 +88,7 @@ export const importAttachments = {
     access: USER,
     summary: 'Look into a ZIP of files: whose each of them is',
     description:
-      'Send the ZIP as `file`, and where a table says whose the files are, that as `index` or inside the ZIP (index.csv, index.xlsx). Keys are contact ids, phones, e-mail addresses, policy numbers or names (‘Last, First’). Send the `id` of the reply with other choices to match anew. Nothing is stored on a contact yet.',
+      'Send the ZIP as `file`, and where a table says whose the files are, that as `index` or inside the ZIP (index.csv, index.xlsx). Keys are contact ids, phones, e-mail addresses, policy numbers or names (‘Last, First’). Send the `id` of the reply with other choices, or with another `index`, to match anew. Nothing is stored on a contact yet.',
     upload,
     body: z.object(form),
     response: one(attachmentImport),

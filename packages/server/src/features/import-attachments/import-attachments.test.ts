@@ -1,13 +1,12 @@
-import { buffer } from 'node:stream/consumers';
 import type { BodyInput } from '@bookline/contract/endpoint';
 import { contactFiles } from '@bookline/contract/features/contact-files';
 import { importAttachments } from '@bookline/contract/features/import-attachments';
 import { imports } from '@bookline/contract/features/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
 import type { Agent, FilePart } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { zipFile } from '../../../test/zip-file.ts';
 import { keysOfPath } from './entry-keys.ts';
 import { runAttachments } from './run-attachments.ts';
 
@@ -27,12 +26,11 @@ beforeEach(async () => {
 
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 
-async function zipOf(files: Record<string, string | Buffer>, name = 'files.zip', field = 'file'): Promise<FilePart> {
-  const zip = new ZipFile();
-  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
-  zip.end();
-  return { field, name, content: await buffer(zip.outputStream) };
-}
+const zipOf = async (
+  files: Record<string, string | Buffer>,
+  name = 'files.zip',
+  field = 'file',
+): Promise<FilePart> => ({ field, name, content: await zipFile(files) });
 
 async function person(first_name: string, last_name: string, phone: string, of = owner) {
   const contact = await test.makeContact(tenant, { owner: of, first_name, last_name });
@@ -140,9 +138,18 @@ describe('R318: import_attachments', () => {
     expect(
       (await agent.call(importAttachments.validate, { body: { id: inside.id, key_column: 2 } })).data,
     ).toMatchObject({ matched: 1 });
+    const other = (column: string) => ({
+      field: 'index',
+      name: 'later.csv',
+      content: `File,${column}\nb.pdf,614-555-0101\n`,
+    });
+    for (const column of ['Phone', 'Cell phone'])
+      expect(
+        (await agent.call(importAttachments.validate, { body: { id: inside.id }, file: other(column) })).data,
+      ).toMatchObject({ match_by: 'index', matched: 1, refused: 0, index: { headers: ['File', column] } });
     await agent.call(importAttachments.create, { body: { id: inside.id } });
     await test.runJobs();
-    expect(await filesOf(joan.id)).toHaveLength(1);
+    expect(await filesOf(joan.id)).toMatchObject([{ name: 'b.pdf' }]);
   });
 
   it('refuses what is no ZIP, unpacks to too much, or leads out of it', async () => {

@@ -6,6 +6,7 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { attachmentName, getImport, ImportFileError } from '../imports/imports.api.ts';
 import { type AttachmentOptions, attachmentOptions } from './attachment-options.ts';
 import { type AttachmentZip, AttachmentZipError, openAttachmentZip } from './attachment-zip.ts';
@@ -19,6 +20,7 @@ import {
 import { type AttachmentIndex, isIndexName, readIndex } from './index-file.ts';
 import { getAttachmentImport } from './list-attachments.ts';
 import { type MatchedEntry, type Matching, matchEntries } from './match-entries.ts';
+import { REMOVE_ZIP } from './task-names.ts';
 import { ownImports, theOne } from './visible-attachments.ts';
 
 export type AttachmentForm = BodyOf<typeof importAttachments.validate>;
@@ -33,7 +35,7 @@ export async function lookIntoZip(
   file: UploadedFile | undefined,
   index: UploadedFile | undefined,
 ): Promise<AttachmentImport> {
-  const id = file ? await keepZip(signedIn, form, file, index) : await lookAgain(signedIn, form);
+  const id = file ? await keepZip(signedIn, form, file, index) : await lookAgain(signedIn, form, index);
   return signedIn.transaction((ctx) => getAttachmentImport(ctx, id));
 }
 
@@ -78,26 +80,41 @@ export async function keepZip(
   }
 }
 
-async function lookAgain(signedIn: SignedInContext, form: AttachmentForm): Promise<string> {
+/** A table that comes now takes the place of the one before, and is what they are matched by unless the form says otherwise. */
+async function lookAgain(
+  signedIn: SignedInContext,
+  form: AttachmentForm,
+  table: UploadedFile | undefined,
+): Promise<string> {
   const { id } = form;
   if (id === undefined) throw invalid('file', 'Choose a ZIP.');
   const draft = await signedIn.transaction((ctx) => requireZipDraft(ctx, id));
   const before = attachmentOptions.parse(draft.options);
   const { files, tenant } = signedIn;
   const zip = await openZip(await files.localPath(tenant.id, draft.file_key));
-  const index_key = before.index?.file_key ?? null;
+  const known_key = before.index?.file_key ?? null;
   try {
-    const index =
-      index_key === null
+    const index = table
+      ? { path: table.path, file_name: table.name }
+      : known_key === null
         ? undefined
-        : { path: await files.localPath(tenant.id, index_key), file_name: before.index?.file_name ?? '' };
-    const look = await lookAt(signedIn, zip, { ...choicesOf(before, draft), ...form }, index);
+        : { path: await files.localPath(tenant.id, known_key), file_name: before.index?.file_name ?? '' };
+    const choices: AttachmentForm = table ? { match_by: 'index', key: before.key } : choicesOf(before, draft);
+    const look = await lookAt(signedIn, zip, { ...choices, ...form }, index);
+    const new_key = table && look.options.index ? await files.adopt(tenant.id, table.path) : null;
+    const index_key = new_key ?? known_key;
     // A table that is not used for now is kept all the same: it may be chosen again.
     const options = withIndexKey({ ...look.options, index: look.options.index ?? before.index }, index_key);
-    await signedIn.transaction(async (ctx) => {
-      await updateAttachmentImport(ctx.db, tenant.id, id, { options, import_attempt_id: look.import_attempt_id });
-      await replaceEntries(ctx.db, tenant.id, id, look.entries);
-    });
+    try {
+      await signedIn.transaction(async (ctx) => {
+        await updateAttachmentImport(ctx.db, tenant.id, id, { options, import_attempt_id: look.import_attempt_id });
+        await replaceEntries(ctx.db, tenant.id, id, look.entries);
+        if (new_key !== null && known_key !== null) await enqueue(ctx, REMOVE_ZIP, { file_key: known_key });
+      });
+    } catch (error) {
+      if (new_key !== null) await files.remove(tenant.id, new_key);
+      throw error;
+    }
   } finally {
     zip.close();
   }

@@ -35,8 +35,8 @@ export async function startAttachments(
     return started(signedIn, kept);
   }
   if (id === undefined) throw invalid('file', 'Choose a ZIP.');
-  if (Object.values(choices).some((choice) => choice !== undefined))
-    await lookIntoZip(signedIn, form, undefined, undefined);
+  if (index || Object.values(choices).some((choice) => choice !== undefined))
+    await lookIntoZip(signedIn, form, undefined, index);
   return signedIn.transaction((ctx) => queue(ctx, id));
 }
 

@@ -3,6 +3,7 @@ import {
   type AttachmentOutcome,
   importAttachments,
 } from '@bookline/contract/features/import-attachments';
+import { imports } from '@bookline/contract/features/imports';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
@@ -38,6 +39,19 @@ const stale = { quiet: true, invalidates: ['import-attachments', 'jobs', 'contac
 
 /** Looks into a ZIP, or anew into one that was looked into. Its failures stand at the file. */
 export const useLookIntoZip = () => useSend(importAttachments.validate, stale);
+/** Starts an import of leads together with the files that its rows name. */
+export const useStartWithLeads = () =>
+  useSend(importAttachments.withLeads, {
+    quiet: true,
+    invalidates: ['import-attachments', 'imports', 'contacts', 'tags', 'jobs'],
+  });
+/** Imports that have ended, by a part of their file's name. */
+export const useEndedImports = (name: string) =>
+  useCall(
+    imports.list,
+    { query: { tab: 'complete', limit: 50, ...(name && { filter_by: 'file_name' as const, filter_value: name }) } },
+    { keepPrevious: true },
+  );
 export const useStartAttachments = () => useSend(importAttachments.create, stale);
 export const useUndoAttachments = () =>
   useSend(importAttachments.undo, { invalidates: ['import-attachments', 'jobs', 'contact-files'] });

@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
+import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -61,8 +62,13 @@ export function AttachmentsPage() {
           progress={progress}
         >
           Whose a file is says its name or its folder: a phone, an e-mail address, a policy number or ‘Last, First’. Or
-          a table in the ZIP, index.csv or index.xlsx. You check it next. Nothing is stored yet.
+          a table, in the ZIP as index.csv or index.xlsx or beside it, or the rows of an import. You check it next.
+          Nothing is stored yet.
         </FileDrop>
+        <Text size="sm" c="dimmed" mt="xs">
+          Files of people who are not here yet come along with their leads:{' '}
+          <TextLink to={paths.new_import}>import leads</TextLink>.
+        </Text>
         <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="alert" component="div">
           {look.error && fieldErrorsOf(look.error).join(' ')}
         </Text>

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { ImportField, imports } from '@bookline/contract/features/imports';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { Group, Loader, Text, Title } from '@mantine/core';
+import { Group, Loader, Progress, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { ApiError, fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
+import { useStartWithLeads } from '../../import-attachments/import-attachments.data.ts';
 import { appliedMapping } from '../../import-settings/components/applied-setting.ts';
 import { SavedSettings } from '../../import-settings/components/saved-settings.tsx';
 import { useStartImport, useValidateImport } from '../imports.data.ts';
@@ -20,14 +21,16 @@ import { DraftUnread } from './draft-unread.tsx';
 import { forecastOf } from './forecast.ts';
 import { ImportOptions } from './import-options.tsx';
 import classes from './import-page.module.css';
-import { OPTION_FIELDS, type Options } from './options.ts';
+import { OPTION_FIELDS, type Options, partsOf } from './options.ts';
 import { answersOf, optionsOf } from './saved-answers.ts';
 import { withoutPreviews } from './targets.ts';
 import { ValidationReport } from './validation-report.tsx';
+import { type Along, ZipAlong } from './zip-along.tsx';
 
 export type Checked = ReplyOf<typeof imports.validate>['data'];
 
 const number = new Intl.NumberFormat('en-US');
+const FORM_FIELDS = [...OPTION_FIELDS, 'attachments', 'file_column'];
 
 /** A file that was read: its columns, what is wrong with its rows, and the choices before it is imported. */
 export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
@@ -35,6 +38,9 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
   const navigate = useNavigate();
   const validate = useValidateImport();
   const start = useStartImport();
+  const startAlong = useStartWithLeads();
+  const [along, setAlong] = useState<Along | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const { checked, setChecked, fields, setFields } = useDraft(id, first, validate.mutate);
   const [options, setOptions] = useState<Options>({
     category: user.company.variant === 'recruiting' ? 'recruit' : 'lead',
@@ -57,11 +63,28 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
   if (!checked || !fields)
     return <DraftUnread error={validate.error} onOther={onOther} onRetry={() => check(undefined, options.match_by)} />;
 
-  const submit = () =>
-    start.mutate(
-      { body: { id, fields: withoutPreviews(fields), ...options } },
-      { onSuccess: ({ data }) => void navigate({ to: paths.import(data.id) }) },
+  const submit = () => {
+    if (!along) {
+      start.mutate(
+        { body: { id, fields: withoutPreviews(fields), ...options } },
+        { onSuccess: ({ data }) => void navigate({ to: paths.import(data.id) }) },
+      );
+      return;
+    }
+    setProgress(0);
+    startAlong.mutate(
+      {
+        body: { id, file_column: along.file_column, ...partsOf({ ...options, fields: withoutPreviews(fields) }) },
+        files: { attachments: along.zip },
+        onProgress: setProgress,
+      },
+      {
+        onSuccess: ({ data }) => void navigate({ to: paths.attachment_import(data.id) }),
+        onSettled: () => setProgress(null),
+      },
     );
+  };
+  const { error } = along ? startAlong : start;
   const count = checked.validation.importable;
   return (
     <>
@@ -103,11 +126,11 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
           What they become
         </Title>
         <FormShell
-          fields={OPTION_FIELDS}
-          errors={start.error instanceof ApiError ? start.error.fields : undefined}
-          failure={start.error && !(start.error instanceof ApiError) ? sentenceOf(start.error) : undefined}
+          fields={FORM_FIELDS}
+          errors={error instanceof ApiError ? error.fields : undefined}
+          failure={error && !(error instanceof ApiError) ? sentenceOf(error) : undefined}
           submitLabel={count === 1 ? 'Import 1 row' : `Import ${number.format(count)} rows`}
-          busy={start.isPending || validate.isPending}
+          busy={start.isPending || startAlong.isPending || validate.isPending}
           onSubmit={submit}
         >
           {(errorOf) => (
@@ -123,6 +146,8 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
                     checkSoon(fields, changed.match_by);
                 }}
               />
+              <ZipAlong along={along} fields={fields} errorOf={errorOf} onChange={setAlong} />
+              {progress !== null && <Progress size="sm" value={progress * 100} aria-label="Upload of the files" />}
               <section className={classes.section} aria-labelledby="report">
                 <Group gap="xs" mb="xs">
                   <Title order={3} fz="sm" id="report">

@@ -25,7 +25,7 @@ export function ColumnMapping({
         <Text size="sm" c="dimmed">
           {own.length === 0
             ? 'A column that is nothing known can be kept as a field of its own.'
-            : `${own.length === 1 ? '1 column is kept as a field' : `${own.length} columns are kept as fields`} of its own on the contact, found by the filter.`}
+            : `${own.length === 1 ? '1 column is kept as a field of its own' : `${own.length} columns are kept as fields of their own`} on the contact, found by the filter.`}
         </Text>
         {left.length > 0 && (
           <Button size="compact-xs" variant="default" onClick={() => all(left, ownColumn)}>
@@ -38,66 +38,64 @@ export function ColumnMapping({
           </Button>
         )}
       </Group>
-      <Table.ScrollContainer minWidth={480}>
-        <Table className={classes.table} verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Column of the file</Table.Th>
-              <Table.Th scope="col" className={classes.preview}>
-                First values
+      <Table className={classes.table} verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Column of the file</Table.Th>
+            <Table.Th scope="col" className={classes.preview}>
+              First values
+            </Table.Th>
+            <Table.Th scope="col" className={classes.target}>
+              Becomes
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {fields.map((field) => (
+            <Table.Tr key={field.column} data-skipped={field.target === 'skip' || undefined}>
+              <Table.Th scope="row" className={classes.header}>
+                {field.header}
+                {field.proposed_by && (
+                  <span className={classes.proposed}>
+                    {field.proposed_by === 'you' ? 'as you chose last time' : 'as a colleague chose'}
+                  </span>
+                )}
               </Table.Th>
-              <Table.Th scope="col" className={classes.target}>
-                Becomes
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {fields.map((field) => (
-              <Table.Tr key={field.column} data-skipped={field.target === 'skip' || undefined}>
-                <Table.Th scope="row" className={classes.header}>
-                  {field.header}
-                  {field.proposed_by && (
-                    <span className={classes.proposed}>
-                      {field.proposed_by === 'you' ? 'as you chose last time' : 'as a colleague chose'}
-                    </span>
-                  )}
-                </Table.Th>
-                <Table.Td className={classes.preview}>
-                  <Text size="sm" c="dimmed" lineClamp={2} className={classes.values}>
-                    {(field.preview ?? []).join(' · ') || 'No values'}
-                  </Text>
-                </Table.Td>
-                <Table.Td className={classes.target}>
-                  <Select
-                    aria-label={`What ${field.header} becomes`}
-                    data={targetChoices(targets, fields, field)}
-                    value={field.target}
-                    onChange={(target) => target && change(field.column, target)}
-                    searchable
-                    allowDeselect={false}
-                    comboboxProps={{ withinPortal: true }}
-                    nothingFoundMessage="No such field"
+              <Table.Td className={classes.preview}>
+                <Text size="sm" c="dimmed" lineClamp={2} className={classes.values}>
+                  {(field.preview ?? []).join(' · ') || 'No values'}
+                </Text>
+              </Table.Td>
+              <Table.Td className={classes.target}>
+                <Select
+                  aria-label={`What ${field.header} becomes`}
+                  data={targetChoices(targets, fields, field)}
+                  value={field.target}
+                  onChange={(target) => target && change(field.column, target)}
+                  searchable
+                  allowDeselect={false}
+                  comboboxProps={{ withinPortal: true }}
+                  nothingFoundMessage="No such field"
+                />
+                {field.target.startsWith('custom:') && (
+                  <TextInput
+                    key={field.target}
+                    size="xs"
+                    mt={4}
+                    aria-label={`Name of the field that keeps ${field.header}`}
+                    defaultValue={field.target.slice('custom:'.length)}
+                    maxLength={100}
+                    onBlur={(event) => {
+                      const name = event.currentTarget.value.trim();
+                      if (name !== '' && `custom:${name}` !== field.target) change(field.column, `custom:${name}`);
+                    }}
                   />
-                  {field.target.startsWith('custom:') && (
-                    <TextInput
-                      key={field.target}
-                      size="xs"
-                      mt={4}
-                      aria-label={`Name of the field that keeps ${field.header}`}
-                      defaultValue={field.target.slice('custom:'.length)}
-                      maxLength={100}
-                      onBlur={(event) => {
-                        const name = event.currentTarget.value.trim();
-                        if (name !== '' && `custom:${name}` !== field.target) change(field.column, `custom:${name}`);
-                      }}
-                    />
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import type { ImportField } from '@bookline/contract/features/imports';
+
 interface Tag {
   readonly name: string;
 }
@@ -19,6 +21,23 @@ export interface Options {
     readonly updated_lead_tags?: readonly Tag[];
   };
   readonly api_vendor_obj?: { readonly vendor_id: string } | undefined;
+}
+
+/** The same as parts of a body that holds a file: what is a list or a thing goes as JSON. */
+export function partsOf({
+  owners,
+  tags,
+  match_by,
+  scrub_against,
+  api_vendor_obj,
+  fields,
+  ...plain
+}: Options & { readonly fields: readonly ImportField[] }) {
+  const json = { owners, tags, match_by, scrub_against, api_vendor_obj, fields };
+  const parts: Partial<Record<keyof typeof json, string>> = {};
+  for (const [name, value] of Object.entries(json))
+    if (value !== undefined) Object.assign(parts, { [name]: JSON.stringify(value) });
+  return { ...plain, ...parts };
 }
 
 /** The names of the fields that show their own errors. */

@@ -1,0 +1,64 @@
+import type { ImportField } from '@bookline/contract/features/imports';
+import { FileInput, Select, SimpleGrid } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+
+/** Files that come along with the rows that name them. */
+export interface Along {
+  readonly zip: File;
+  /** The column, from 0, that holds the names of a row's files. */
+  readonly file_column: number;
+}
+
+const FILE_LOOK = /\.[a-z0-9]{2,5}$/i;
+
+/** The column that holds file names: what somebody made of it says it, else what stands in it. */
+function columnOfNames(fields: readonly ImportField[]): number {
+  const named = fields.find(({ target }) => target === 'attachment');
+  const looks = fields.find(({ preview }) => preview?.some((text) => FILE_LOOK.test(text.trim())));
+  return (named ?? looks ?? fields[0])?.column ?? 0;
+}
+
+/** R318: a ZIP that is sent with the rows that name its files. */
+export function ZipAlong({
+  along,
+  fields,
+  errorOf,
+  onChange,
+}: {
+  readonly along: Along | null;
+  readonly fields: readonly ImportField[];
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (along: Along | null) => void;
+}) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <FileInput
+        label="Their files"
+        description="A ZIP, where a column of this file names what is in it."
+        placeholder="None"
+        leftSection={<IconFileZip size={16} aria-hidden />}
+        accept=".zip"
+        value={along?.zip ?? null}
+        onChange={(zip) => onChange(zip && { zip, file_column: along?.file_column ?? columnOfNames(fields) })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Send no files along' }}
+        error={errorOf('attachments')}
+      />
+      {along && (
+        <Select
+          label="Column with their names"
+          description="Several names are divided by semicolons or bars."
+          data={fields.map(({ column, header }) => ({
+            value: String(column),
+            label: header || `Column ${column + 1}`,
+          }))}
+          value={String(along.file_column)}
+          onChange={(column) => column !== null && onChange({ ...along, file_column: Number(column) })}
+          searchable
+          allowDeselect={false}
+          error={errorOf('file_column')}
+        />
+      )}
+    </SimpleGrid>
+  );
+}
