@@ -82,7 +82,7 @@ for (const width of [1440, 390])
       await expectNoViolations(page);
       await page.getByRole('button', { name: 'Store 2 files' }).click();
       await expect(page.getByText('Complete', { exact: true })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Rosa Ortiz' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Ortiz, Rosa' })).toBeVisible();
       await expectNoViolations(page);
     });
 

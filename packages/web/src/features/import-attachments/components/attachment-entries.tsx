@@ -102,7 +102,11 @@ export function AttachmentEntries({ found }: { readonly found: AttachmentImport 
 function Whose({ entry: { contact, reason } }: { readonly entry: AttachmentEntry }) {
   return (
     <>
-      {contact && <TextLink to={paths.contact(contact)}>{contact.name}</TextLink>}
+      {contact && (
+        <TextLink to={paths.contact(contact)} inherit>
+          {contact.name}
+        </TextLink>
+      )}
       {contact && reason && ': '}
       {reason}
     </>

@@ -58,7 +58,6 @@ export function AttachmentPage() {
     <>
       <PageHeader
         title={found.file_name}
-        detail={<StatusChip {...statusLooks[found.status]} />}
         actions={
           <>
             <ButtonLink variant="default" to={paths.attachments}>
@@ -71,7 +70,9 @@ export function AttachmentPage() {
             )}
           </>
         }
-      />
+      >
+        <StatusChip {...statusLooks[found.status]} />
+      </PageHeader>
       <Confirm
         opened={asking}
         title={`Take ${files(found.stored)} away again?`}

@@ -31,7 +31,7 @@ export function ZipAlong({
   readonly onChange: (along: Along | null) => void;
 }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} mt="lg">
       <FileInput
         label="Their files"
         description="A ZIP, where a column of this file names what is in it."
