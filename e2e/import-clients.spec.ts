@@ -40,7 +40,7 @@ for (const width of [1440, 390])
     await test.step('what the file is, and what importing it would do, is said before', async () => {
       await file.setInputFiles(book);
       await expect(page.getByRole('combobox', { name: 'Kind of file' })).toHaveValue(/Medicare Advantage/);
-      await expect(page.getByText('4 policies', { exact: true })).toBeVisible();
+      await expect(page.getByText('3 policies', { exact: true })).toBeVisible();
       await expect(page.getByText('1EG4')).toHaveCount(0);
       await expectNoViolations(page);
       await page.getByRole('button', { name: 'Import 3 rows' }).click();

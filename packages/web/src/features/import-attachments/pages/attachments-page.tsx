@@ -67,7 +67,10 @@ export function AttachmentsPage() {
         </FileDrop>
         <Text size="sm" c="dimmed" mt="xs">
           Files of people who are not here yet come along with their leads:{' '}
-          <TextLink to={paths.new_import}>import leads</TextLink>.
+          <TextLink to={paths.new_import} underline="always">
+            import leads
+          </TextLink>
+          .
         </Text>
         <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="alert" component="div">
           {look.error && fieldErrorsOf(look.error).join(' ')}

@@ -12,7 +12,9 @@ export function BookSummary({ book }: { readonly book: ClientsBook }) {
   return (
     <Stack gap="sm" mb="sm">
       <Group gap="xs" aria-label="What becomes of the policies">
-        <Badge variant="default">{number.format(policies)} policies</Badge>
+        <Badge variant="default">
+          {number.format(policies)} {policies === 1 ? 'policy' : 'policies'}
+        </Badge>
         <Badge variant="light" color="green">
           {number.format(Math.max(0, fresh))} new
         </Badge>
