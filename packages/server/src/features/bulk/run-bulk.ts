@@ -1,25 +1,23 @@
 import { bulkVerbs } from '@bookline/contract/rules/bulk';
 import { audit } from '../../platform/audit.ts';
-import type { Context, SignedInContext } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { continueLongJob, finishLongJob, reportProgress } from '../../platform/jobs/long-job.ts';
+import { finishLongJob, reportProgress } from '../../platform/jobs/long-job.ts';
 import type { LongWork } from '../../platform/jobs/long-work.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { keepContactsChanged } from '../../platform/live/live-event.ts';
 import { queueChangedContacts, visibleContacts } from '../contacts/contacts.api.ts';
-import { actFor, jobOrigin } from '../sessions/sessions.api.ts';
 import { readWhat } from './bulk-actions.ts';
 import { type AttemptRow, deleteParts, listChanged, lockAttempt, updateAttempt } from './bulk-attempts.queries.ts';
 import { changePart, type Part, type PartOutcome } from './change-part.queries.ts';
 import { purgePart } from './purge-part.ts';
+import { type BulkJob, type End, workThrough } from './work-through.ts';
 
 /** Its kind of long work, and its task. */
 export const BULK = { kind: 'bulk', task: 'run-bulk' } as const;
 
 /** As many contacts as the largest part has. */
 const MOST_IN_PART = 2000;
-const LEFT_US = 'The person who started this cannot sign in any more. The contacts counted here were changed.';
-const FAILED = 'Something on our side failed again and again. The contacts counted here were changed.';
 
 /** The part of an attempt that comes next, for whoever acts. */
 export async function partOf(ctx: Context, attempt: AttemptRow, part_no: number): Promise<Part> {
@@ -76,12 +74,6 @@ export async function doNextPart(ctx: Context, id: string): Promise<boolean> {
   if (over || cancelled)
     await endAttempt(db, tenant.id, { ...attempt, ...now }, { status: over ? 'complete' : 'cancelled', at: part.at });
   return !over && !cancelled;
-}
-
-export interface End {
-  readonly status: 'complete' | 'cancelled' | 'failed';
-  readonly at: Date;
-  readonly error?: string;
 }
 
 /** Ends an attempt: what it did not reach is among the skipped, so that the counts add up to the set. */
@@ -154,39 +146,17 @@ export const bulkWork: LongWork = {
 };
 
 /** The job: one part a transaction, and it carries on behind the last one that is done however often it is started. */
-export async function runBulk(ctx: TaskContext, job: { tenant_id: number; attempt_id: string }): Promise<void> {
+export async function runBulk(ctx: TaskContext, job: BulkJob): Promise<void> {
   const attempt = await ctx.database.inTenant(job.tenant_id, (db) => lockAttempt(db, job.tenant_id, job.attempt_id));
   if (attempt?.status !== 'queued' && attempt?.status !== 'processing') return;
-  const signedIn = await actFor(ctx, {
-    tenant_id: job.tenant_id,
-    user_id: attempt.acting_as_id ?? attempt.made_by_id,
-    real_user_id: attempt.made_by_id,
-    origin: jobOrigin.parse(attempt.origin),
+  await workThrough(ctx, job, {
+    id: attempt.id,
+    task: BULK.task,
+    by_id: attempt.made_by_id,
+    as_id: attempt.acting_as_id,
+    origin: attempt.origin,
+    counted: 'were changed',
+    doNext: (inside) => doNextPart(inside, attempt.id),
+    end: (db, now, end) => endAttempt(db, job.tenant_id, now, end),
   });
-  const fail = (error: string) =>
-    ctx.database.inTenant(job.tenant_id, async (db) => {
-      const now = await lockAttempt(db, job.tenant_id, attempt.id);
-      if (now) await endAttempt(db, job.tenant_id, now, { status: 'failed', at: ctx.clock.now(), error });
-    });
-  if (!signedIn) return fail(LEFT_US);
-  const rest = { id: attempt.id, task: BULK.task, payload: { attempt_id: attempt.id } };
-  try {
-    await untilDone(ctx, signedIn, rest, (inside) => doNextPart(inside, attempt.id));
-  } catch (error) {
-    if (ctx.last_attempt) await fail(FAILED);
-    throw error;
-  }
-}
-
-/** Does part after part, each in its own transaction, until there are none or others wait for their turn: then a new job takes up the rest. */
-export async function untilDone(
-  ctx: TaskContext,
-  signedIn: SignedInContext,
-  rest: Parameters<typeof continueLongJob>[1],
-  doNext: (ctx: Context) => Promise<boolean>,
-): Promise<void> {
-  for (;;) {
-    if (await ctx.mustYield()) return signedIn.transaction((inside) => continueLongJob(inside, rest));
-    if (!(await signedIn.transaction(doNext))) return;
-  }
 }

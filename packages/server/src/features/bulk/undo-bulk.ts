@@ -10,7 +10,7 @@ import type { LongWork } from '../../platform/jobs/long-work.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { keepContactsChanged } from '../../platform/live/live-event.ts';
 import { queueChangedContacts } from '../contacts/contacts.api.ts';
-import { actFor, jobOrigin, originOf } from '../sessions/sessions.api.ts';
+import { originOf } from '../sessions/sessions.api.ts';
 import { readWhat } from './bulk-actions.ts';
 import {
   type AttemptRow,
@@ -20,14 +20,12 @@ import {
   updateAttempt,
 } from './bulk-attempts.queries.ts';
 import { readAttempt, whyNotUndoable } from './bulk-attempts.ts';
-import { type End, partOf, untilDone } from './run-bulk.ts';
+import { partOf } from './run-bulk.ts';
 import { undoPart } from './undo-part.queries.ts';
+import { type BulkJob, type End, workThrough } from './work-through.ts';
 
 /** Its kind of long work, and its task. */
 export const UNDO_BULK = { kind: 'bulk_undo', task: 'undo-bulk' } as const;
-
-const LEFT_US = 'The person who asked for this cannot sign in any more. The contacts counted here are as before.';
-const FAILED = 'Something on our side failed again and again. The contacts counted here are as before.';
 
 /**
  * Undoes what was done to many: of few contacts in the acting transaction, of more by a job. One that was cancelled goes on where it stopped.
@@ -133,27 +131,18 @@ export const undoWork: LongWork = {
 };
 
 /** The job: one part a transaction, and it carries on behind the last one that is taken back however often it is started. */
-export async function runUndo(ctx: TaskContext, job: { tenant_id: number; attempt_id: string }): Promise<void> {
+export async function runUndo(ctx: TaskContext, job: BulkJob): Promise<void> {
   const attempt = await ctx.database.inTenant(job.tenant_id, (db) => lockAttempt(db, job.tenant_id, job.attempt_id));
   if (!attempt?.undo_by_id || !attempt.undo_id) return;
   if (attempt.undo_status !== 'queued' && attempt.undo_status !== 'processing') return;
-  const signedIn = await actFor(ctx, {
-    tenant_id: job.tenant_id,
-    user_id: attempt.undo_as_id ?? attempt.undo_by_id,
-    real_user_id: attempt.undo_by_id,
-    origin: jobOrigin.parse(attempt.undo_origin),
+  await workThrough(ctx, job, {
+    id: attempt.undo_id,
+    task: UNDO_BULK.task,
+    by_id: attempt.undo_by_id,
+    as_id: attempt.undo_as_id,
+    origin: attempt.undo_origin,
+    counted: 'are as before',
+    doNext: (inside) => undoNextPart(inside, attempt.id),
+    end: (db, now, end) => endUndo(db, job.tenant_id, now, end),
   });
-  const fail = (error: string) =>
-    ctx.database.inTenant(job.tenant_id, async (db) => {
-      const now = await lockAttempt(db, job.tenant_id, attempt.id);
-      if (now) await endUndo(db, job.tenant_id, now, { status: 'failed', at: ctx.clock.now(), error });
-    });
-  if (!signedIn) return fail(LEFT_US);
-  const rest = { id: attempt.undo_id, task: UNDO_BULK.task, payload: { attempt_id: attempt.id } };
-  try {
-    await untilDone(ctx, signedIn, rest, (inside) => undoNextPart(inside, attempt.id));
-  } catch (error) {
-    if (ctx.last_attempt) await fail(FAILED);
-    throw error;
-  }
 }
