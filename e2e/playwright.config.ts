@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './base/start-everything.ts',
   fullyParallel: true,
-  workers: 2,
+  // A journey waits for half of its time, so three of them fill two cores.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
@@ -16,7 +17,8 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Every step with the page as it was then, but no film: filming takes as much of the processor as the journey itself.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     screenshot: 'only-on-failure',
   },
 });
