@@ -11,7 +11,7 @@ import { type Database, openDatabase } from './platform/db/database.ts';
 import { isDatabaseUp } from './platform/db/database-up.ts';
 import { keepEmbeddedPostgresRunning } from './platform/db/embedded/keep-running.ts';
 import { runningOwnerUrl } from './platform/db/embedded/running-server.ts';
-import { keepsPrepared } from './platform/db/keeps-prepared.ts';
+import { isSamePlace, keepsPrepared } from './platform/db/keeps-prepared.ts';
 import { operatorsAreLeakproof } from './platform/db/leakproof.ts';
 import { listen } from './platform/db/listen.ts';
 import { appUrl, migrate, namesOwnRole } from './platform/db/migrate.ts';
@@ -102,8 +102,7 @@ export async function startInstallation(
     if (!owner_url) throw new Error('there is no database to connect to');
     const url = await prepareDatabase(owner_url, config.database?.url ?? owner_url, rolePassword);
     signal.throwIfAborted();
-    const prepares =
-      !config.database || config.database.direct_url === config.database.url || (await keepsPrepared(url));
+    const prepares = !config.database || isSamePlace(url, owner_url) || (await keepsPrepared(url));
     if (!prepares)
       log.warn(
         'the pooler of DATABASE_URL keeps no prepared statements: small calls are slower; see docs/operations.md',

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A pooler that is as busy as this is asked no more: statements then travel unprepared, which is slower and right. */
 const PATIENCE_MS = 3000;
 /** The pooler may hand out the same connection again by chance. */
-const TRIES = 5;
+const TRIES = 3;
 const probe = { name: 'bookline_keeps_prepared', text: 'select 1' };
 
 /**
@@ -49,6 +49,15 @@ export async function keepsPrepared(url: string): Promise<boolean> {
   } finally {
     await Promise.allSettled([asking.end(), holding.end()]);
   }
+}
+
+/** Whether two addresses lead to the same server: then nothing stands between. */
+export function isSamePlace(one: string, other: string): boolean {
+  const placeOf = (url: string) => {
+    const { hostname, port, searchParams } = new URL(url);
+    return `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}`;
+  };
+  return placeOf(one) === placeOf(other);
 }
 
 async function backendOf(client: pg.Client): Promise<number | undefined> {

@@ -1,26 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Builders, openBuilders } from '../../../test/builders.ts';
-import { signInOver, startServerProcess } from '../../../test/server-process.ts';
-import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { systemClock } from '../clock.ts';
+import { expect, it } from 'vitest';
+import { realProcesses } from '../../../test/real-processes.ts';
+import { signInOver } from '../../../test/server-process.ts';
 
-let database: TestDatabase;
-let builders: Builders;
-let folder: string;
-beforeAll(async () => {
-  database = await cloneDatabase(inject('template_url'));
-  builders = openBuilders(database.owner_url, systemClock);
-  folder = await mkdtemp(join(tmpdir(), 'bookline-leave-'));
-});
-afterAll(async () => {
-  await builders.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+const processes = realProcesses();
 
 /** One request over connections that are kept open, as a proxy sends it. */
 function ask(agent: Agent, url: string, options: { method?: string; headers?: Record<string, string>; body?: string }) {
@@ -35,10 +18,11 @@ function ask(agent: Agent, url: string, options: { method?: string; headers?: Re
 }
 
 it('a server that is asked to stop while it is busy fails no request: it says that it is not ready first, and answers until it is left alone', async () => {
+  const { builders } = processes;
   const tenant = await builders.makeTenant();
   const user = await builders.makeUser(tenant);
   const contact = await builders.makeContact(tenant, { owner: user });
-  const server = await startServerProcess(database, folder, { DRAIN_SECONDS: '3' });
+  const server = await processes.startServer({ DRAIN_SECONDS: '3' });
   const agent = new Agent({ keepAlive: true, maxSockets: 12 });
   const headers = { ...(await signInOver(server.url, user)), 'content-type': 'application/json' };
   const statuses = new Map<string, number>();
