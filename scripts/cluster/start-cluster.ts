@@ -60,8 +60,11 @@ export async function startCluster({
     await Promise.all(parts.map((part) => part.stop()));
   };
   const start = (name: string, program: string, settings: Readonly<Record<string, string>>) => {
+    // Each process answers for its own figures: the first at the port that is named, the others at those after it.
+    const { METRICS_PORT } = process.env;
+    const figures = METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + parts.length) } : {};
     const child = spawn(process.execPath, [...FLAGS, program], {
-      env: { ...process.env, ...env, TRUST_PROXY: 'loopback', DRAIN_SECONDS, ...settings },
+      env: { ...process.env, ...env, TRUST_PROXY: 'loopback', DRAIN_SECONDS, ...figures, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const part = asPart(name, child, (how) => onEnd?.(part, how));
