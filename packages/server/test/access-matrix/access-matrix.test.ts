@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, scopeOf } from '@bookline/contract/endpoint';
 import { errorCodes } from '@bookline/contract/errors';
-import { hasFeature } from '@bookline/contract/rules/features';
+import { type FeatureKey, hasFeature } from '@bookline/contract/rules/features';
 import { type AccountType, accountTypes, roleFlags } from '@bookline/contract/rules/roles';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/app.ts';
 import { globalTables } from '../../src/platform/db/global-tables.ts';
 import { type Agent, pathOf, type Reply } from '../agent.ts';
-import type { TestTenant } from '../builders.ts';
+import type { TestTenant, UserInput } from '../builders.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { badInputs } from './bad-inputs.ts';
 import { endpointsWithFixtures, type Fixture, queryOf } from './fixtures.ts';
@@ -21,15 +21,22 @@ const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
 const pointing = endpoints.filter(({ endpoint, fixture }) => endpoint.params && fixture.params_belong !== false);
 
 let test: TestApp;
+/** Where calls change things. */
 let home: TestTenant;
+/** Where calls only read or are refused, so that one scene serves them all. */
+let quiet: TestTenant;
+/** What another agent of the quiet tenant has. */
+let anothers: Scene;
 let elsewhere: Scene;
-let elsewhereBefore: string;
+let elsewhereBefore: string[];
 beforeAll(async () => {
   test = await createTestApp();
   home = await test.makeTenant();
+  quiet = await test.makeTenant();
+  anothers = await quietScene(quiet);
   const tenant = await test.makeTenant();
   elsewhere = await makeScene(test, tenant, await test.makeUser(tenant, { account_type: 'admin' }));
-  elsewhereBefore = await fingerprint(tenant);
+  elsewhereBefore = await rowsOf(tenant);
   // Nothing gathers statistics in the test server, and thousands of people will be made here: without them every list of people is quadratic.
   await test.query('analyze');
 });
@@ -40,36 +47,91 @@ interface Call {
   readonly fixture: Fixture;
 }
 
-/** Somebody whose call succeeds, signed in, with one of everything. */
-async function callerOf({ endpoint, fixture }: Call): Promise<{ agent: Agent; scene: Scene }> {
+interface Caller {
+  readonly agent: Agent;
+  readonly scene: Scene;
+}
+
+/** Somebody whose call succeeds, signed in, with one of everything of their own: for a call that may change or end what it names. */
+async function callerOf(call: Call): Promise<Caller> {
+  const owner = await test.makeUser(home, { account_type: callerType(call) });
+  const scene = await makeScene(test, home, owner);
+  return { scene, agent: isPublic(call) ? passerBy(call, home) : await test.signIn(owner) };
+}
+
+const lookers = new Map<AccountType, Caller>();
+
+/** The same for a call that reads or is refused: it leaves everything as it was, so the next one can have the same person and scene. */
+async function lookerOf(call: Call): Promise<Caller> {
+  const account_type = callerType(call);
+  const known = lookers.get(account_type);
+  const scene = known?.scene ?? (await quietScene(quiet, { account_type }));
+  if (isPublic(call)) return { scene, agent: passerBy(call, quiet) };
+  // The answer to a weird cookie takes it away.
+  const agent = known?.agent.cookies.has('session') ? known.agent : await test.signIn(scene.owner);
+  const looker = { scene, agent };
+  lookers.set(account_type, looker);
+  return looker;
+}
+
+/** What a call that succeeds starts from: reading leaves things as they are, unless somebody has to do something first. */
+const readerOf = (call: Call) =>
+  call.endpoint.method === 'GET' && !call.fixture.before ? lookerOf(call) : callerOf(call);
+
+/** Whose call succeeds: an agent's where the contract and the fixture let them. */
+function callerType({ endpoint, fixture }: Call): AccountType {
   const named = endpoint.access.kind === 'user' ? endpoint.access.roles : undefined;
   const wanted = fixture.owner ? [fixture.owner] : named;
   const types: readonly AccountType[] = ['agent', ...accountTypes];
   const account_type = types.find((type) => mayCall(endpoint, type) && (!wanted || wanted.includes(type)));
   if (!account_type) throw new Error(`nobody may call ${endpoint.id}`);
-  const owner = await test.makeUser(home, { account_type });
-  const scene = await makeScene(test, home, owner);
-  // Public calls count by address: what one does is not to lock out the others.
-  return {
-    scene,
-    agent:
-      endpoint.access.kind === 'public'
-        ? test.visitor(home, fixture.from_here ? {} : { ip: `2001:db8::${(++strangers).toString(16)}` })
-        : await test.signIn(owner),
-  };
+  return account_type;
 }
+
+const isPublic = ({ endpoint }: Call) => endpoint.access.kind === 'public';
+
+/** Public calls count by address: what one does is not to lock out the others. */
+const passerBy = ({ fixture }: Call, tenant: TestTenant): Agent =>
+  test.visitor(tenant, fixture.from_here ? {} : { ip: `2001:db8::${(++strangers).toString(16)}` });
 
 let strangers = 0;
 
-const everyone = new Map<AccountType, Agent>();
+/** Rows of scenes that many calls share, as they were made. */
+const stood = new Set<string>();
 
-/** One person of each account type, who stays signed in. */
-async function signedIn(account_type: AccountType): Promise<Agent> {
-  const known = everyone.get(account_type);
+/** A scene that no call may change. */
+async function quietScene(tenant: TestTenant, user: UserInput = {}): Promise<Scene> {
+  const scene = await makeScene(test, tenant, await test.makeUser(tenant, user));
+  for (const row of await rowsOf(tenant, marksOfReading)) stood.add(row);
+  return scene;
+}
+
+const unfeatured = new Map<string, Promise<Scene>>();
+
+/** Of somebody of this account type in a tenant without the feature. */
+function sceneWithout(feature: FeatureKey, account_type: AccountType): Promise<Scene> {
+  const key = `${feature} ${account_type}`;
+  const scene = unfeatured.get(key) ?? makeSceneWithout(feature, account_type);
+  unfeatured.set(key, scene);
+  return scene;
+}
+
+async function makeSceneWithout(feature: FeatureKey, account_type: AccountType): Promise<Scene> {
+  const tenant = await test.makeTenant();
+  await test.insert('feature_override', { tenant_id: tenant.id, key: feature, enabled: false });
+  return quietScene(tenant, { account_type });
+}
+
+const everyone = new Map<string, Agent>();
+
+/** One person of each account type of a tenant, who stays signed in. */
+async function signedIn(tenant: TestTenant, account_type: AccountType): Promise<Agent> {
+  const who = `${tenant.id} ${account_type}`;
+  const known = everyone.get(who);
   // Who signed out, or acts as somebody else, is not that person any more.
   if (known?.cookies.has('session') && !known.cookies.has('impersonator_session')) return known;
-  const agent = await test.signIn(await test.makeUser(home, { account_type }));
-  everyone.set(account_type, agent);
+  const agent = await test.signIn(await test.makeUser(tenant, { account_type }));
+  everyone.set(who, agent);
   return agent;
 }
 
@@ -123,7 +185,7 @@ describe.each(endpoints)('$id', (call) => {
   const { endpoint } = call;
 
   it('R296, R297, R407: succeeds, and the reply is what the contract promises', async () => {
-    const { agent, scene } = await callerOf(call);
+    const { agent, scene } = await readerOf(call);
     const params = await call.fixture.before?.(agent, scene);
     const reply = await send(agent, call, scene, params ? { params } : {});
     expect(reply, why(reply)).toMatchObject({
@@ -137,7 +199,7 @@ describe.each(endpoints)('$id', (call) => {
   });
 
   it('never answers 5xx, and every refusal has the one error body', async () => {
-    const { agent, scene } = await callerOf(call);
+    const { agent, scene } = await readerOf(call);
     const params = call.fixture.params?.(scene) ?? {};
     const path = pathOf(endpoint, { params });
     const valid = call.fixture.body?.(scene) ?? {};
@@ -185,8 +247,8 @@ describe.each(ofUsers)('$id', (call) => {
   const { endpoint } = call;
 
   it('R300: without a session answers 401', async () => {
-    const { scene } = await callerOf(call);
-    const reply = await send(test.visitor(home), call, scene, light(call));
+    const { scene } = await lookerOf(call);
+    const reply = await send(test.visitor(quiet), call, scene, light(call));
     expect(reply, why(reply)).toMatchObject({
       status: 401,
       body: { errors: { base: [errorCodes.unauthenticated.message] } },
@@ -194,18 +256,18 @@ describe.each(ofUsers)('$id', (call) => {
   });
 
   it('a session of one tenant means nothing on the host name of another', async () => {
-    const { agent, scene } = await callerOf(call);
+    const { agent, scene } = await lookerOf(call);
     const reply = await send(agent, call, scene, { ...light(call), headers: { host: elsewhere.tenant.host } });
     expect(reply, why(reply)).toMatchObject({ status: 401 });
   });
 
   it('R409: whoever the contract does not name gets 403, everybody else gets in', async () => {
-    const { scene } = await callerOf(call);
+    const { scene } = await readerOf(call);
     // Everybody who is kept out is tried; of those who are let in some, and others at the next call.
     const let_in = accountTypes.filter((type) => mayCall(endpoint, type));
     const tried = new Set(shareOf(call, let_in, Math.ceil(let_in.length / 3)));
     for (const account_type of accountTypes.filter((type) => tried.has(type) || !mayCall(endpoint, type))) {
-      const agent = await signedIn(account_type);
+      const agent = await signedIn(scene.tenant, account_type);
       const reply = await send(agent, call, scene, light(call));
       const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
       if (mayCall(endpoint, account_type)) expect(reply, account_type).not.toMatchObject(denied);
@@ -220,10 +282,7 @@ describe.each(ofUsers.filter(({ endpoint }) => endpoint.access.kind === 'user' &
     it('R409: a tenant without the feature gets 403', async () => {
       const { access } = call.endpoint;
       if (access.kind !== 'user' || !access.feature) return;
-      const tenant = await test.makeTenant();
-      await test.insert('feature_override', { tenant_id: tenant.id, key: access.feature, enabled: false });
-      const account_type = access.roles?.[0] ?? 'admin';
-      const scene = await makeScene(test, tenant, await test.makeUser(tenant, { account_type }));
+      const scene = await sceneWithout(access.feature, access.roles?.[0] ?? 'admin');
       expect(await send(await test.signIn(scene.owner), call, scene, light(call))).toMatchObject({ status: 403 });
     });
   },
@@ -237,9 +296,9 @@ describe.each(ofUsers)('$id', (call) => {
   const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
 
   it('R348: with an API key works as for its owner, without cookie and CSRF header', async () => {
-    const { scene } = await callerOf(call);
+    const { scene } = await (inPerson ? lookerOf(call) : readerOf(call));
     const { secret } = await test.makeApiKey(scene.owner);
-    const program = test.program(home, secret);
+    const program = test.program(scene.tenant, secret);
     const reply = await send(program, call, scene);
     if (inPerson) expect(reply, why(reply)).toMatchObject(denied);
     else expect(reply, why(reply)).toMatchObject({ status: promised });
@@ -247,14 +306,14 @@ describe.each(ofUsers)('$id', (call) => {
   });
 
   it('R348: an API key opens nothing that its owner may not do, nor what its scopes leave out, nor another tenant', async () => {
-    const { scene } = await callerOf(call);
+    const { scene } = await lookerOf(call);
     const wrong = accountTypes.find((type) => !mayCall(endpoint, type));
     if (wrong) {
-      const { secret } = await test.makeApiKey(await test.makeUser(home, { account_type: wrong }));
-      expect(await send(test.program(home, secret), call, scene, light(call))).toMatchObject(denied);
+      const { secret } = await test.makeApiKey(await test.makeUser(quiet, { account_type: wrong }));
+      expect(await send(test.program(quiet, secret), call, scene, light(call))).toMatchObject(denied);
     }
     const narrow = await test.makeApiKey(scene.owner, { scopes: [scopeOf(endpoint) === 'read' ? 'write' : 'read'] });
-    expect(await send(test.program(home, narrow.secret), call, scene, light(call))).toMatchObject(denied);
+    expect(await send(test.program(quiet, narrow.secret), call, scene, light(call))).toMatchObject(denied);
     const { secret } = await test.makeApiKey(scene.owner);
     const abroad = await send(test.program(elsewhere.tenant, secret), call, scene, light(call));
     expect(abroad, why(abroad)).toMatchObject({ status: 401 });
@@ -277,9 +336,9 @@ it('R348: what touches secrets, passwords, second factors, keys, sessions and si
 
 describe.each(writes)('$id', (call) => {
   it('R299: without the CSRF header, or with a wrong one, answers 403', async () => {
-    const { agent, scene } = await callerOf(call);
+    const { agent, scene } = await lookerOf(call);
     await agent.get('/v1/health');
-    const stranger = test.visitor(home);
+    const stranger = test.visitor(quiet);
     await stranger.get('/v1/health');
     for (const token of [
       '',
@@ -299,8 +358,8 @@ describe.each(pointing)('$id', (call) => {
     throw new Error(`${call.id} has parameters in its path: give it params in test/access-matrix/fixtures.ts`);
 
   it("another tenant's id answers 404, also to an admin", async () => {
-    const { agent, scene } = await callerOf(call);
-    const admin = await signedIn('admin');
+    const { agent, scene } = await lookerOf(call);
+    const admin = await signedIn(quiet, 'admin');
     const own = ofScene(scene);
     for (const [name, foreign] of Object.entries(ofScene(elsewhere)))
       for (const who of mayCall(call.endpoint, 'admin') ? [agent, admin] : [agent]) {
@@ -313,8 +372,8 @@ describe.each(pointing)('$id', (call) => {
   });
 
   it("another agent's id of the same tenant answers 404, as does one that names nothing", async () => {
-    const { agent, scene } = await callerOf(call);
-    const theirs = await makeScene(test, home, await test.makeUser(home));
+    const { agent, scene } = await lookerOf(call);
+    const theirs = anothers;
     const own = ofScene(scene);
     const sees_all = scene.owner.account_type !== 'agent';
     for (const [name, foreign] of Object.entries(ofScene(theirs)))
@@ -328,7 +387,7 @@ describe.each(pointing)('$id', (call) => {
 describe.each(endpoints.filter(({ endpoint }) => endpoint.body))('$id', (call) => {
   it('a wrong body answers 422 and names the field', async () => {
     const { endpoint } = call;
-    const { agent, scene } = await callerOf(call);
+    const { agent, scene } = await lookerOf(call);
     const bad = endpoint.body ? badInputs(endpoint.body, call.fixture.body?.(scene) ?? {}) : [];
     expect(bad.length).toBeGreaterThan(0);
     const faults: string[] = [];
@@ -344,7 +403,7 @@ describe.each(endpoints.filter(({ endpoint }) => endpoint.body))('$id', (call) =
 describe.each(endpoints.filter(({ endpoint }) => endpoint.query))('$id', (call) => {
   it('a wrong query answers 422 and names the field', async () => {
     const { endpoint } = call;
-    const { agent, scene } = await callerOf(call);
+    const { agent, scene } = await lookerOf(call);
     const travelled = (input: unknown) => qs.parse(qs.stringify(input, { arrayFormat: 'brackets' }));
     const bad = endpoint.query ? badInputs(endpoint.query, queryOf(call.fixture, scene) ?? {}, travelled) : [];
     expect(bad.length).toBeGreaterThan(0);
@@ -357,23 +416,29 @@ describe.each(endpoints.filter(({ endpoint }) => endpoint.query))('$id', (call) 
 });
 
 it('after all of this nothing of the other tenant has changed', async () => {
-  expect(await fingerprint(elsewhere.tenant)).toBe(elsewhereBefore);
+  expect(await rowsOf(elsewhere.tenant)).toEqual(elsewhereBefore);
 });
 
-/** What a tenant holds, in every table. */
-async function fingerprint(tenant: TestTenant): Promise<string> {
+it('what many calls read, or were refused, stands as it did', async () => {
+  for (const { tenant } of [anothers, ...(await Promise.all(unfeatured.values()))])
+    for (const row of await rowsOf(tenant, marksOfReading)) stood.delete(row);
+  expect([...stood]).toEqual([]);
+});
+
+/** Where a call that only reads or is refused leaves its mark, when somebody was seen last, and where the next scene counts on. */
+const marksOfReading = ['session', 'api_key', 'app_user', 'tenant_counter'];
+
+/** What a tenant holds, in every table but those of the system and `left_out`. */
+async function rowsOf(tenant: TestTenant, left_out: readonly string[] = []): Promise<string[]> {
   const tables = await test.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> all($1) order by 1`,
-    [globalTables],
+    [[...globalTables, ...left_out]],
   );
   const parts = tables.map(
-    ({ name }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t where tenant_id = $1`,
+    ({ name }) => `select '${name}' || to_jsonb(t)::text as row from ${name} t where tenant_id = $1`,
   );
-  const rows = await test.query<{ all: string }>(
-    `select string_agg(name || row::text, E'\\n' order by name, row::text) as all from (${parts.join(' union all ')}) everything`,
-    [tenant.id],
-  );
-  return rows[0]?.all ?? '';
+  const rows = await test.query<{ row: string }>(`${parts.join(' union all ')} order by 1`, [tenant.id]);
+  return rows.map(({ row }) => row);
 }
 
 function fieldsOf(reply: Reply): string[] {
