@@ -50,44 +50,38 @@ export function ValidationReport({
           Nothing is wrong with the rows.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={480}>
-          <Table verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">What was found</Table.Th>
-                <Table.Th scope="col">Rows</Table.Th>
-                <Table.Th scope="col">For example</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {problems.map((problem) => (
-                <Table.Tr key={`${problem.field} ${problem.problem}`}>
-                  <Table.Td>
-                    <Text size="sm">{problem.problem}</Text>
-                    <Text size="xs" c={problem.rejects ? 'var(--mantine-color-error)' : 'dimmed'}>
-                      {problem.rejects ? 'These rows are not imported.' : 'The row is imported without it.'}
+        <Table verticalSpacing={6} layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">What was found</Table.Th>
+              <Table.Th scope="col" w="5rem">
+                Rows
+              </Table.Th>
+              <Table.Th scope="col">For example</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {problems.map((problem) => (
+              <Table.Tr key={`${problem.field} ${problem.problem}`}>
+                <Table.Td>
+                  <Text size="sm">{problem.problem}</Text>
+                  <Text size="xs" c={problem.rejects ? 'var(--mantine-color-error)' : 'dimmed'}>
+                    {problem.rejects ? 'These rows are not imported.' : 'The row is imported without it.'}
+                  </Text>
+                </Table.Td>
+                <Table.Td className="tabular">{number.format(problem.count)}</Table.Td>
+                <Table.Td>
+                  {problem.examples.slice(0, 3).map((example) => (
+                    <Text key={example.row_no} size="xs" c="dimmed" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
+                      Row {number.format(example.row_no)}
+                      {example.value && `: ${example.value}`}
                     </Text>
-                  </Table.Td>
-                  <Table.Td className="tabular">{number.format(problem.count)}</Table.Td>
-                  <Table.Td>
-                    {problem.examples.slice(0, 3).map((example) => (
-                      <Text
-                        key={example.row_no}
-                        size="xs"
-                        c="dimmed"
-                        lineClamp={1}
-                        style={{ overflowWrap: 'anywhere' }}
-                      >
-                        Row {number.format(example.row_no)}
-                        {example.value && `: ${example.value}`}
-                      </Text>
-                    ))}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+                  ))}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
     </Stack>
   );
