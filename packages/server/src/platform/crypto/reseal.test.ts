@@ -68,6 +68,28 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
     created_at: now,
     updated_at: now,
   });
+  const import_attempt_id = newId();
+  await test.insert('import_attempt', {
+    tenant_id: of.id,
+    id: import_attempt_id,
+    made_by_id: owner.id,
+    file_key: 'book',
+    file_name: 'book.csv',
+    format: 'csv',
+    size: 1,
+    status: 'complete',
+    kind: 'clients',
+    headers: ['MBI'],
+    fields: '[]',
+    created_at: now,
+  });
+  await test.insert('import_row', {
+    tenant_id: of.id,
+    import_attempt_id,
+    row_no: 2,
+    outcome: 'rejected',
+    medicare_sealed: await seal('medicare_sealed'),
+  });
   for (let n = 0; n < count; n++) {
     await test.insert('contact_rx_item', {
       ...ids,
@@ -88,7 +110,7 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
       answered_at: now,
     });
   }
-  return 8 + 2 * count;
+  return 9 + 2 * count;
 }
 
 /** Of every secret its column, the version of its key and what it opens as. */
