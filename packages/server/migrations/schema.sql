@@ -213,6 +213,7 @@ create table attachment_entry (
   constraint attachment_entry_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'ambiguous'::text, 'unmatched'::text, 'refused'::text, 'stored'::text, 'failed'::text, 'undone'::text]))),
   constraint attachment_entry_import FOREIGN KEY (tenant_id, attachment_import_id) REFERENCES attachment_import(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX attachment_entry_contact ON public.attachment_entry USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX attachment_entry_outcome ON public.attachment_entry USING btree (tenant_id, attachment_import_id, outcome, "position");
 alter table attachment_entry enable row level security;
 create policy tenant on attachment_entry
@@ -1045,7 +1046,7 @@ create table do_not_contact (
   kind text not null,
   value text not null,
   reason text default ''::text not null,
-  added_by_id uuid not null,
+  added_by_id uuid,
   created_at timestamp with time zone not null,
   constraint do_not_contact_pkey PRIMARY KEY (tenant_id, id),
   constraint do_not_contact_email CHECK (((kind <> 'email'::text) OR ((value = lower(value)) AND (value ~~ '%@%'::text)))),
@@ -1289,6 +1290,7 @@ create table import_attempt (
   resume jsonb,
   date_orders jsonb default '{}'::jsonb not null,
   kind text default 'leads'::text not null,
+  file_gone_at timestamp with time zone,
   constraint import_attempt_pkey PRIMARY KEY (tenant_id, id),
   constraint import_attempt_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
   constraint import_attempt_kind_check CHECK ((kind = ANY (ARRAY['leads'::text, 'clients'::text]))),
@@ -1396,6 +1398,7 @@ create table import_row (
   constraint import_row_outcome_check CHECK ((outcome = ANY (ARRAY['updated'::text, 'duplicate'::text, 'rejected'::text, 'review'::text, 'suppressed'::text]))),
   constraint import_row_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX import_row_cells ON public.import_row USING btree (tenant_id) WHERE (cells IS NOT NULL);
 CREATE INDEX import_row_contact ON public.import_row USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX import_row_medicare ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (medicare_sealed IS NOT NULL);
 CREATE INDEX import_row_rejected ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (outcome = 'rejected'::text);
@@ -1416,6 +1419,7 @@ create table import_row_file (
   constraint import_row_file_pkey PRIMARY KEY (tenant_id, import_attempt_id, row_no, file_name),
   constraint import_row_file_attempt FOREIGN KEY (tenant_id, import_attempt_id) REFERENCES import_attempt(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX import_row_file_contact ON public.import_row_file USING btree (tenant_id, contact_id);
 CREATE INDEX import_row_file_name ON public.import_row_file USING btree (tenant_id, import_attempt_id, file_name);
 alter table import_row_file enable row level security;
 create policy tenant on import_row_file

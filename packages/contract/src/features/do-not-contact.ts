@@ -14,7 +14,8 @@ export const listedContact = z.object({
   /** E.164, or an address in lower case. */
   value: z.string(),
   reason: z.string(),
-  added_by: z.object({ id: uuid, name: z.string() }),
+  /** Null where nobody put it there: what a contact had asked for stays when it is removed for good. */
+  added_by: z.object({ id: uuid, name: z.string() }).nullable(),
   created_at: isoTime,
 });
 export type ListedContact = z.infer<typeof listedContact>;

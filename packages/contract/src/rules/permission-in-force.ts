@@ -24,11 +24,13 @@ export interface PermissionFacts {
   readonly do_not_call: boolean;
   readonly do_not_text: boolean;
   readonly do_not_email: boolean;
-  readonly phones: readonly { readonly number: string }[];
+  readonly phones: readonly { readonly number: string; readonly do_not_contact?: boolean }[];
   readonly emails: readonly {
     readonly address: string;
     readonly unsubscribed_at: string | null;
     readonly bounced_at: string | null;
+    /** Whether it is on the tenant's do-not-contact list. */
+    readonly do_not_contact?: boolean;
   }[];
   /** The corporation of whoever owns the contact; unknown where null. */
   readonly corporation_id: string | null;
@@ -69,7 +71,8 @@ const nothing: Record<ConsentChannel, string> = {
 const marks = { call: 'do_not_call', text: 'do_not_text', email: 'do_not_email' } as const;
 
 /**
- * Whether a contact may be reached now, by what is known of them: the do-not marks come first, then what happened to the address, then the newest word
+ * Whether a contact may be reached now, by what is known of them: the do-not marks come first, then the do-not-contact list of the tenant, then
+ * what happened to the address, then the newest word
  * in the ledger. With `reach` the answer is for that number or address; without, the best of those there are. Every way out (texts,
  * campaigns, dialing, transfers to others) asks this before it looks at calling hours and registries.
  */
@@ -99,6 +102,10 @@ function ofReach(
   rows: readonly ConsentEntry[],
   reach: string,
 ): Permission {
+  const listed =
+    facts.phones.some(({ number, do_not_contact }) => number === reach && do_not_contact) ||
+    facts.emails.some(({ address, do_not_contact }) => address === reach && do_not_contact);
+  if (listed) return { state: 'closed', reason: 'On the do-not-contact list.', since: null };
   const email = channel === 'email' ? facts.emails.find(({ address }) => address === reach) : undefined;
   if (email?.unsubscribed_at)
     return { state: 'closed', reason: 'Unsubscribed from e-mail.', since: email.unsubscribed_at };

@@ -69,6 +69,21 @@ it('makes families of namesakes, keeps what people agreed to, and sheets for who
   ]);
 });
 
+it('tells where contacts came from and went: an import, a vendor, a transfer, and whom nobody may contact', async () => {
+  const found = await rows(
+    `select a.created = (select count(*) from contact c where c.tenant_id = a.tenant_id and c.import_attempt_id = a.id)
+         and a.rows = a.created + a.duplicate + a.rejected as sound,
+       (select count(*)::int from import_row r where r.tenant_id = a.tenant_id and r.outcome = 'rejected') as rejected,
+       (select count(*)::int from vendor_lead v where v.tenant_id = a.tenant_id) as leads,
+       (select count(*)::int from do_not_contact d where d.tenant_id = a.tenant_id) as listed,
+       (select t.moved = (select count(*) from transfer_log l where l.tenant_id = t.tenant_id) from transfer_attempt t
+         where t.tenant_id = a.tenant_id) as transferred
+     from import_attempt a`,
+  );
+  const scene = { sound: true, rejected: 3, leads: 9, listed: 2, transferred: true };
+  expect(found).toEqual([scene, scene, scene]);
+});
+
 it('gives most clients policies of their own tenant, and some of them savings', async () => {
   const found = await rows(
     `select t.slug, count(distinct p.contact_id) filter (where c.category = 'client')::int as insured,

@@ -11,6 +11,7 @@ import { seedLinks } from './seed-links.ts';
 import { seedLookups } from './seed-lookups.ts';
 import { seedOrganisation } from './seed-organisation.ts';
 import { seedRecords } from './seed-records.ts';
+import { seedSources } from './seed-sources.ts';
 
 /** The share of the contacts that waits in pools. */
 const IN_POOLS = 0.07;
@@ -79,6 +80,13 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
   const isPreneed = tenant.variant === 'preneed';
   await seedRecords(db, contacts, { tenant_id, isPreneed, random: createRandom(seed, 3), today });
   await seedLinks(db, contacts, { tenant_id, kind: tenant.variant, random: createRandom(seed, 4), now });
+  await seedSources(db, contacts, {
+    tenant_id,
+    random: createRandom(seed, 9),
+    now,
+    manager_id: user('manager'),
+    agent_ids: [user('agent'), user('agent2')],
+  });
   // Who may be twice in the book is found in the background.
   const nobody = '00000000-0000-0000-0000-000000000000';
   await db.query('insert into duplicate_queue (tenant_id, id, after_id) values ($1, $2, $2)', [tenant_id, nobody]);

@@ -33,7 +33,7 @@ const purgeDeleted: Chore = {
         found = await database.inTenant(tenantId, async (db) => {
           const ids = await lockDeletedBefore(db, tenantId, before, PURGED_AT_ONCE);
           if (ids.length === 0) return 0;
-          const contacts = await purgeContacts(db, tenantId, ids);
+          const contacts = await purgeContacts(db, tenantId, ids, clock.now());
           await auditFrom(
             { db, tenant_id: tenantId, at: clock.now(), actor_id: NOBODY, request_id: '', ip: '' },
             {

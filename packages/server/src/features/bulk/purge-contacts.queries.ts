@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { keepRefusals } from '../do-not-contact/do-not-contact.api.ts';
+import { forgetContacts } from '../imports/imports.api.ts';
 
 /**
  * Removes deleted contacts for good, in the transaction at hand, with everything that hangs on them and the contacts that were merged into
- * them. Their names go wherever else they stand; the ledger of what they agreed to and the audit log keep their ids. What their files kept
- * follows by itself (remove-files-of-purged-contacts). Answers how many contacts went, the merged ones among them.
+ * them. Their names go wherever else they stand; the ledger of what they agreed to and the audit log keep their ids, the do-not-contact list
+ * the numbers and addresses they refused. What their files kept follows by itself (remove-files-of-purged-contacts). Answers how many contacts went, the merged ones among them.
  */
-export async function purgeContacts(db: Db, tenantId: number, ids: readonly string[]): Promise<number> {
+export async function purgeContacts(db: Db, tenantId: number, ids: readonly string[], at: Date): Promise<number> {
   if (ids.length === 0) return 0;
   const all = await listWithMerged(db, tenantId, ids);
-  await forgetImportedRows(db, tenantId, all);
+  await keepRefusals(db, tenantId, all, at);
+  await forgetContacts(db, tenantId, all, at);
   await forgetMergedNames(db, tenantId, all);
   const { numAffectedRows } = await sql`
     delete from contact where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db);
@@ -26,13 +29,6 @@ async function listWithMerged(db: Db, tenantId: number, ids: readonly string[]):
       select c.id from chain join contact c on c.tenant_id = ${tenantId} and c.merged_into_id = chain.id
     ) select id from chain`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** What an import's log holds of them: the cells of their row, what it changed. Rows under review tell of somebody else. */
-async function forgetImportedRows(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
-  await sql`
-    update import_row set cells = null, before = null, after = null
-    where tenant_id = ${tenantId} and contact_id = any(${ids}::uuid[]) and outcome <> 'review'`.execute(db);
 }
 
 interface NamedMerge {

@@ -26,7 +26,7 @@ export async function purgePart(db: Db, tenantId: number, part: Part): Promise<P
       case when r.reason is null then 'changed' else 'skipped' end, r.reason
     from unnest(${rows.map(({ contact_id }) => contact_id)}::uuid[], ${rows.map(({ position }) => position)}::int[],
       ${rows.map(({ reason }) => reason)}::text[]) r (contact_id, position, reason)`.execute(db);
-  await purgeContacts(db, tenantId, going);
+  await purgeContacts(db, tenantId, going, part.at);
   const reasons = new Map<PartOutcome['reason'], number>();
   for (const { reason } of rows) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   return [...reasons].map(([reason, count]) => ({

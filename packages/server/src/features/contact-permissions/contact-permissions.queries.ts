@@ -39,6 +39,10 @@ export type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number];
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Whether a number or an address is on the tenant's do-not-contact list. */
+const listed = (column: string) =>
+  sql`exists (select 1 from do_not_contact d where d.tenant_id = c.tenant_id and d.value = ${sql.ref(column)})`;
+
 /** What decides beside the ledger: marks, numbers, addresses, and whom the contact deals with. */
 export async function findMarks(
   db: Db,
@@ -47,10 +51,10 @@ export async function findMarks(
 ): Promise<Omit<PermissionFacts, 'ledger'> | undefined> {
   const { rows } = await sql<Omit<PermissionFacts, 'ledger'>>`
     select c.do_not_call, c.do_not_text, c.do_not_email, u.corporation_id,
-      (select coalesce(json_agg(json_build_object('number', p.number) order by p.position), '[]')
+      (select coalesce(json_agg(json_build_object('number', p.number, 'do_not_contact', ${listed('p.number')}) order by p.position), '[]')
         from contact_phone p where p.tenant_id = c.tenant_id and p.contact_id = c.id) as phones,
       (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${iso('e.unsubscribed_at')},
-          'bounced_at', ${iso('e.bounced_at')}) order by e.position), '[]')
+          'bounced_at', ${iso('e.bounced_at')}, 'do_not_contact', ${listed('e.address')}) order by e.position), '[]')
         from contact_email e where e.tenant_id = c.tenant_id and e.contact_id = c.id) as emails
     from contact c left join app_user u on u.tenant_id = c.tenant_id and u.id = c.owner_id
     where c.tenant_id = ${tenantId} and c.id = ${contactId}`.execute(db);

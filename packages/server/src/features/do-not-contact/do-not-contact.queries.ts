@@ -8,7 +8,8 @@ export interface ListedRow {
   readonly kind: 'phone' | 'email';
   readonly value: string;
   readonly reason: string;
-  readonly added_by: { readonly id: string; readonly name: string };
+  /** Null where it stayed of a contact that was removed for good. */
+  readonly added_by: { readonly id: string; readonly name: string } | null;
   readonly created_at: string;
 }
 
@@ -58,7 +59,8 @@ export async function countListed(
 }
 
 export interface Added {
-  readonly by: string;
+  /** Null where it is nobody. */
+  readonly by: string | null;
   readonly reason: string;
   readonly at: Date;
 }
@@ -77,7 +79,7 @@ export async function insertListed(
   const { rows } = await sql<{ added: number }>`
     with added as (
       insert into do_not_contact (tenant_id, id, kind, value, reason, added_by_id, created_at)
-      select ${tenantId}, id, kind, value, ${reason}, ${by}, ${at}
+      select ${tenantId}, id, kind, value, ${reason}, ${by}::uuid, ${at}
       from unnest(${sorted.map(() => newId())}::uuid[], ${sorted.map(({ kind }) => kind)}::text[], ${sorted.map(({ value }) => value)}::text[])
         as given (id, kind, value)
       on conflict (tenant_id, value) do nothing returning 1

@@ -1,9 +1,12 @@
+import { contactPermissionCalls } from '@bookline/contract/features/contact-permissions';
 import { contacts } from '@bookline/contract/features/contacts';
 import { doNotContact } from '@bookline/contract/features/do-not-contact';
+import { print } from '@bookline/contract/features/print';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { readPdf } from '../print/pdf/read-pdf.fixture.ts';
 import { suppressedAmong } from './do-not-contact.api.ts';
 
 let test: TestApp;
@@ -91,6 +94,27 @@ describe('the do-not-contact list', () => {
     const { data: joan } = await agent.call(contacts.get, { params: { id: data.id } });
     expect(joan.phones.map((phone) => phone.do_not_contact)).toEqual([false, true]);
     expect(joan.emails.map((email) => email.do_not_contact)).toEqual([true]);
+  });
+
+  it('closes every way out: the permissions, the file of an export, the printed call list', async () => {
+    const { data: joan } = await admin.call(contacts.create, {
+      body: { first_name: 'Joan', phones: [{ number: '614-555-0142' }], emails: [{ address: 'joan@example.test' }] },
+    });
+    await add(['614-555-0142', 'joan@example.test']);
+    const { channels } = (await admin.call(contactPermissionCalls.get, { params: { id: joan.id } })).data;
+    const listed = { state: 'closed', reason: 'On the do-not-contact list.' };
+    expect(channels.filter(({ channel }) => channel !== 'third_party')).toMatchObject([listed, listed, listed]);
+    const columns = ['first_name', 'do_not_call', 'do_not_text', 'do_not_email'];
+    const file = (await admin.patch('/v1/export.csv', { ids: [joan.id], columns })).text;
+    expect(file).toContain('Joan,Yes,Yes,Yes');
+    const { jid } = (await admin.call(print.batch_print, { body: { ids: [joan.id], print: { kind: 'call_list' } } }))
+      .data;
+    await test.runJobs();
+    const printed = (await admin.call(print.status, { body: { jid } })).data.file?.url ?? '';
+    const reply = await test.app.inject({ method: 'GET', url: printed, headers: { host: tenant.host } });
+    const text = (await readPdf(reply.rawPayload)).pages.map((page) => page.text).join(' ');
+    expect(text).toContain('DO NOT CALL');
+    expect(text).not.toContain('555-0142');
   });
 
   it("answers which of many are on it, and knows no other tenant's", async () => {

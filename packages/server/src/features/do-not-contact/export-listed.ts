@@ -21,7 +21,7 @@ async function* csvOf(signedIn: SignedInContext): AsyncGenerator<string> {
       read_only: true,
     });
     const lines = rows.map(({ value, reason, added_by, created_at }) =>
-      csvLine([value, reason, added_by.name, created_at]),
+      csvLine([value, reason, added_by?.name ?? '', created_at]),
     );
     if (lines.length > 0) yield lines.join('');
     const last = rows.at(-1);

@@ -52,7 +52,11 @@ function displayed(number: RawBuilder<unknown>): RawBuilder<string> {
 /** 'never_married' as 'Never married'. */
 const words = (column: string) =>
   sql`upper(left(${sql.ref(column)}, 1)) || substr(replace(${sql.ref(column)}, '_', ' '), 2)`;
-const yesNo = (column: string) => sql`case when ${sql.ref(column)} then 'Yes' else 'No' end`;
+const yesNo = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'Yes' else 'No' end`;
+/** Whether one of a contact's numbers or addresses is on the tenant's do-not-contact list: the file may go to a dialer that does not know it. */
+const listed = (table: 'contact_phone' | 'contact_email', column: 'number' | 'address') => sql`exists (
+  select 1 from ${sql.table(table)} reach join do_not_contact d on d.tenant_id = reach.tenant_id and d.value = ${sql.ref(`reach.${column}`)}
+  where reach.tenant_id = contact.tenant_id and reach.contact_id = contact.id)`;
 
 interface Wanted {
   readonly columns: readonly ExportColumn[];
@@ -98,9 +102,10 @@ function singleOf(column: Single, zone: string): Pick<FileColumn, 'value' | 'fro
     case 'category':
       return { value: words(`contact.${column}`) };
     case 'do_not_call':
-    case 'do_not_email':
     case 'do_not_text':
-      return { value: yesNo(`contact.${column}`) };
+      return { value: yesNo(sql`${sql.ref(`contact.${column}`)} or ${listed('contact_phone', 'number')}`) };
+    case 'do_not_email':
+      return { value: yesNo(sql`contact.do_not_email or ${listed('contact_email', 'address')}`) };
     case 'status':
     case 'agentflow_status':
     case 'source':

@@ -59,7 +59,7 @@ it('a phone or a mail knows a contact again, in the book and in the file; the re
     cells: null,
   });
   expect(await outcomesOf(tenant)).toEqual([
-    row(2, ann.id, 'A contact with the phone number +16145550101 is there already.'),
+    row(2, ann.id, 'A contact with the phone number 1-614-555-0101 is there already.'),
     row(3, bo.id, 'A contact with the e-mail address bo@example.test is there already.'),
     row(5, made?.id, 'An earlier row of this file has the e-mail address cy@example.test.'),
   ]);
@@ -74,7 +74,7 @@ it('doubles are found across the chunks of a file, and when it is imported again
   };
   expect(outcomes(await importFile(test, agent, file))).toMatchObject({ rows: 4502, created: 4500, duplicate: 2 });
   expect((await outcomesOf(tenant)).map(({ reason }) => reason)).toEqual([
-    'An earlier row of this file has the phone number +16140000000.',
+    'An earlier row of this file has the phone number 1-614-000-0000.',
     'An earlier row of this file has the e-mail address p0004499@example.test.',
   ]);
   expect(outcomes(await importFile(test, agent, file))).toMatchObject({ rows: 4502, created: 0, duplicate: 4502 });

@@ -101,7 +101,7 @@ it('the do-not-contact list: its rows are marked and tagged, or left out with th
   expect(left).toMatchObject({ created: 1, suppressed: 2, flagged: 0 });
   expect(adds(left)).toBe(3);
   expect(await rowsOf(left.id)).toMatchObject([
-    { row_no: 2, outcome: 'suppressed', reason: 'The phone number +16145550101 is on the do-not-contact list.' },
+    { row_no: 2, outcome: 'suppressed', reason: 'The phone number 1-614-555-0101 is on the do-not-contact list.' },
     { row_no: 3, outcome: 'suppressed', reason: 'The e-mail address bo@example.test is on the do-not-contact list.' },
   ]);
   const marked = await importFile(test, agent, file, { scrub_against: { updated_lead_tags: [{ name: 'Scrubbed' }] } });
@@ -163,7 +163,7 @@ it('rows for review wait beside their contact, and each decision moves its count
   expect([meta.total_count, waiting.map(({ row_no }) => row_no)]).toEqual([4, [2, 3]]);
   expect(waiting[0]).toEqual({
     row_no: 2,
-    reason: 'A contact with the phone number +16145550101 is there already.',
+    reason: 'A contact with the phone number 1-614-555-0101 is there already.',
     contact: { id: ann.id, name: 'Ann Lee', phone: '+16145550101' },
     fields: [
       { name: 'first_name', label: 'First name', row: 'Anna', contact: 'Ann', fill: 'Ann', overwrite: 'Anna' },

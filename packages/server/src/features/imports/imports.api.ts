@@ -8,6 +8,7 @@ export { attachmentName } from './file/normalise/attachment-name.ts';
 export { openTable } from './file/read-table.ts';
 export { buildRow, dateOrders } from './file/row.ts';
 export { IMPORT_TARGETS, isTarget } from './file/targets.ts';
+export { forgetContacts } from './forget-contacts.ts';
 export { getImport } from './list-imports.ts';
 export { overlayTargets } from './overlay-targets.ts';
 export { startImport } from './start-import.ts';

@@ -154,6 +154,8 @@ export interface AttemptFile {
   readonly started_at: string | null;
   readonly processed_row_no: number;
   readonly resume: unknown;
+  /** Whether the file is gone with somebody it told of: it cannot carry on. */
+  readonly file_gone: boolean;
 }
 
 /** An attempt with its file; `lock` keeps it until the transaction ends. */
@@ -165,7 +167,7 @@ export async function findAttemptFile(
   const { rows } = await sql<AttemptFile>`
     select a.id, a.kind, a.status, a.file_key, a.file_name, a.format, a.headers, a.date_orders, a.fields, a.options, a.rows, a.made_by_id,
       a.acting_as_id,
-      a.started_at, a.processed_row_no, a.resume
+      a.started_at, a.processed_row_no, a.resume, a.file_gone_at is not null as file_gone
     from import_attempt a where ${sql.join(conditions, sql` and `)} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];
 }
@@ -236,7 +238,7 @@ export async function updateToEnded(
     .executeTakeFirst();
 }
 
-/** Lets an attempt that failed go on behind its last row, unless somebody took it back since; answers whether it goes on. */
+/** Lets an attempt that failed go on behind its last row, unless somebody took it back or its file is gone since; answers whether it goes on. */
 export async function updateToReopened(db: Db, tenantId: number, id: string): Promise<boolean> {
   // Held first: an undo that is being started is seen behind the lock.
   const attempt = await lockProgress(db, tenantId, id);
@@ -246,6 +248,7 @@ export async function updateToReopened(db: Db, tenantId: number, id: string): Pr
     .set({ status: 'processing', error: null, finished_at: null })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
+    .where('file_gone_at', 'is', null)
     .where(sql<SqlBool>`not exists (
       select 1 from import_undo u where u.tenant_id = ${tenantId} and u.import_attempt_id = ${id})`)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { ReviewRow } from '@bookline/contract/features/imports';
+import { displayPhone } from '@bookline/contract/rules/phone';
 import type { ContactDraft, FileRow, Labels } from './contact-draft.ts';
 import { IMPORT_TARGETS } from './file/targets.ts';
 import { emptyColumns, type ImportedColumn, type ImportedColumns } from './imported-columns.ts';
@@ -37,9 +38,9 @@ export function fieldsOfReview({ titles }: Titles, row: FileRow, beside: Beside 
   const title = (kind: NumberedKind, id: number | null) => (id === null ? '' : (titles[kind].get(id) ?? ''));
   for (const kind of ['status', 'agentflow_status', 'source'] as const)
     add(kind, row[kind] ?? '', (draft) => title(kind, draft[`${kind}_id`]));
-  add('phones', lines(row.phones.map((phone) => phone.number)), ({ phones }) =>
-    lines(phones.map(({ number }) => number)),
-  );
+  const shown = (phones: readonly { readonly number: string }[]) =>
+    lines(phones.map(({ number }) => displayPhone(number)));
+  add('phones', shown(row.phones), ({ phones }) => shown(phones));
   add('emails', lines(row.emails), ({ emails }) => lines(emails));
   add('tags', lines(row.tags), ({ tags }) => lines(tags.map((id) => titles.tags.get(id) ?? '')));
   for (const [name, says] of Object.entries(row.custom)) add(name, says, ({ custom }) => custom[name] ?? '', name);

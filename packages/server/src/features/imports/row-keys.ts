@@ -1,5 +1,6 @@
 import type { MatchBy } from '@bookline/contract/features/imports';
 import { fold } from '@bookline/contract/rules/fold';
+import { displayPhone } from '@bookline/contract/rules/phone';
 import type { FileRow } from './contact-draft.ts';
 
 /** What can know a contact again: the three never look alike, so that one map holds them all. */
@@ -44,9 +45,9 @@ export function sortKeys(keys: Iterable<string>): RowKeys {
   return sorted;
 }
 
-/** A key as it is spoken of: 'the phone number +16145550101'. */
+/** A key as it is spoken of: 'the phone number 1-614-555-0101'. */
 export function keyInWords(key: string): string {
   if (key.startsWith(POLICY_KEY)) return 'this policy';
   if (PERSON.test(key)) return 'this name and birthday';
-  return key.startsWith('+') ? `the phone number ${key}` : `the e-mail address ${key}`;
+  return key.startsWith('+') ? `the phone number ${displayPhone(key)}` : `the e-mail address ${key}`;
 }

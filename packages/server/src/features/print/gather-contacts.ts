@@ -53,9 +53,10 @@ const present = (row: StoredPrintContact, zone: string): Omit<PrintContact, 'pol
   last_name: row.last_name,
   nickname: row.nickname,
   address: { line1: row.line1, line2: row.line2, city: row.city, state: row.state, zip: row.zip },
-  phones: row.phones.map(({ number, extension, type }) => ({
+  phones: row.phones.map(({ number, extension, type, listed }) => ({
     number: extension ? `${displayPhone(number)} ext. ${extension}` : displayPhone(number),
     type: phoneTypes.find(({ value }) => value === type)?.label ?? 'Other',
+    ...(listed && { listed }),
   })),
   emails: row.emails,
   status: row.status_title === null ? null : { title: row.status_title, color: row.status_color ?? '' },

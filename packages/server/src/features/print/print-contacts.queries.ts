@@ -28,7 +28,8 @@ export interface StoredPrintContact {
   source: string | null;
   holder: string | null;
   tags: string[];
-  phones: { number: string; extension: string | null; type: number }[];
+  /** `listed`: on the tenant's do-not-contact list. */
+  phones: { number: string; extension: string | null; type: number; listed: boolean }[];
   emails: string[];
 }
 
@@ -44,7 +45,8 @@ export async function listPrintContacts(
       c.last_activity_at, c.created_at, s.title as status_title, s.color as status_color, o.title as source,
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), p.name) as holder,
       array(select t.name from tag t where t.tenant_id = ${tenantId} and t.id = any(c.tags) order by lower(t.name)) as tags,
-      coalesce((select jsonb_agg(jsonb_build_object('number', n.number, 'extension', n.extension, 'type', n.type) order by n.position, n.number)
+      coalesce((select jsonb_agg(jsonb_build_object('number', n.number, 'extension', n.extension, 'type', n.type,
+          'listed', exists (select 1 from do_not_contact d where d.tenant_id = n.tenant_id and d.value = n.number)) order by n.position, n.number)
         from contact_phone n where n.tenant_id = ${tenantId} and n.contact_id = c.id), '[]') as phones,
       array(select e.address from contact_email e where e.tenant_id = ${tenantId} and e.contact_id = c.id order by e.position, e.address) as emails
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)

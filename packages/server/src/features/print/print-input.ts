@@ -16,7 +16,12 @@ export interface PrintContact {
     readonly state: string;
     readonly zip: string;
   };
-  readonly phones: readonly { readonly number: string; readonly type: string }[];
+  readonly phones: readonly {
+    readonly number: string;
+    readonly type: string;
+    /** On the tenant's do-not-contact list. */
+    readonly listed?: boolean;
+  }[];
   readonly emails: readonly string[];
   readonly status: { readonly title: string; readonly color: string } | null;
   readonly source: string | null;

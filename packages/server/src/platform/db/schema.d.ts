@@ -630,7 +630,10 @@ export interface DashboardLayout {
 }
 
 export interface DoNotContact {
-  added_by_id: string;
+  /**
+   * Null where it was nobody: what a contact that is removed for good had asked for stays on the list.
+   */
+  added_by_id: string | null;
   created_at: Timestamp;
   id: string;
   kind: string;
@@ -745,6 +748,7 @@ export interface ImportAttempt {
   empty: Generated<number>;
   error: string | null;
   fields: Json;
+  file_gone_at: Timestamp | null;
   file_key: string;
   file_name: string;
   finished_at: Timestamp | null;

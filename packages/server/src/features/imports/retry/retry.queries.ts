@@ -100,12 +100,24 @@ export async function reopenRetry(db: Db, tenantId: number, id: string): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Takes all rejected rows of an attempt in hand; answers how many. */
+/** Takes all rejected rows of an attempt in hand whose cells are kept; answers how many. */
 export async function takeRejected(db: Db, tenantId: number, attemptId: string, retryId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update import_row set retry_id = ${retryId}
-    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and outcome = 'rejected'`.execute(db);
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and outcome = 'rejected' and cells is not null`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
+}
+
+/** Whether rejected rows lost what stood in them with somebody who was removed for good. */
+export async function hasForgottenRows(db: Db, tenantId: number, attemptId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_row
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and outcome = 'rejected' and cells is null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 export interface MendedRow {
@@ -129,14 +141,15 @@ export async function mendRejected(
 ): Promise<number> {
   const byNumber = new Map(rows.map((row) => [row.row_no, row]));
   const numbers = [...byNumber.keys()];
-  const { rows: stored } = await sql<{ row_no: number; cells: string[] | null }>`
+  const { rows: stored } = await sql<{ row_no: number; cells: string[] }>`
     select row_no, cells from import_row
-    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and outcome = 'rejected' and row_no = any(${numbers}::int[])
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and outcome = 'rejected' and cells is not null
+      and row_no = any(${numbers}::int[])
     for update`.execute(db);
   if (stored.length === 0) return 0;
   const mended = stored.map(({ row_no, cells }) => ({
     row_no,
-    cells: (byNumber.get(row_no)?.cells ?? []).map((cell, column) => cell ?? cells?.[column] ?? ''),
+    cells: (byNumber.get(row_no)?.cells ?? []).map((cell, column) => cell ?? cells[column] ?? ''),
     medicare_sealed: byNumber.get(row_no)?.medicare_sealed ?? null,
   }));
   const { values, from } = unnestRows(mended, { row_no: 'int', cells: 'text[]', medicare_sealed: 'bytea' });
@@ -158,8 +171,8 @@ export async function listInHand(
   { after_row_no, limit }: { after_row_no: number; limit: number },
 ): Promise<{ row_no: number; cells: string[]; medicare_sealed: Buffer | null }[]> {
   const { rows } = await sql<{ row_no: number; cells: string[]; medicare_sealed: Buffer | null }>`
-    select row_no, coalesce(cells, '{}') as cells, medicare_sealed from import_row
-    where tenant_id = ${tenantId} and retry_id = ${retryId} and row_no > ${after_row_no} order by row_no limit ${limit}`.execute(
+    select row_no, cells, medicare_sealed from import_row
+    where tenant_id = ${tenantId} and retry_id = ${retryId} and cells is not null and row_no > ${after_row_no} order by row_no limit ${limit}`.execute(
     db,
   );
   return rows;

@@ -20,7 +20,7 @@ import { requireAttempt } from '../undo/start-undo.ts';
 import { whyBusy } from '../undo/undoable.ts';
 import { mappingOf } from '../validate-import.ts';
 import { theAttempt } from '../visible-attempts.ts';
-import { insertRetry, mendRejected, takeRejected } from './retry.queries.ts';
+import { hasForgottenRows, insertRetry, mendRejected, takeRejected } from './retry.queries.ts';
 import { retryWork } from './retry-work.ts';
 import { RETRY_IMPORT } from './run-retry.ts';
 
@@ -52,6 +52,10 @@ export async function retryImport(
 
 const refuse = (sentence: string) => new AppError('conflict', { fields: { base: [sentence] } });
 
+const FILE_GONE =
+  'Somebody this file told of was removed for good since, and the file with them. Import what is missing from a new file.';
+const FORGOTTEN = 'Rows of people who were removed for good are forgotten: they cannot be tried again.';
+
 async function requireRetryable(ctx: Context, id: string): Promise<AttemptFile> {
   const { attempt, state } = await requireAttempt(ctx, id, true);
   const busy = attempt.status === 'draft' ? 'This import was never started.' : whyBusy(attempt, state);
@@ -64,6 +68,7 @@ async function requireRetryable(ctx: Context, id: string): Promise<AttemptFile> 
 
 async function carryOn(ctx: Context, attempt: AttemptFile): Promise<void> {
   const { id, file_name, rows } = attempt;
+  if (attempt.file_gone) throw refuse(FILE_GONE);
   await updateToReopened(ctx.db, ctx.tenant.id, id);
   await restartLongJob(ctx, {
     id,
@@ -94,8 +99,10 @@ async function tryAgain(ctx: Context, attempt: AttemptFile, form: Form, file: Up
     ? await mend(ctx, attempt, { id: retryId, fields }, file)
     : await takeRejected(db, tenant.id, attempt.id, retryId);
   if (total === 0) {
-    if (file) throw invalid('file', 'None of the rows in this file is a rejected one of this import.');
-    throw refuse('No row of this import was rejected.');
+    const forgotten = await hasForgottenRows(db, tenant.id, attempt.id);
+    if (!file) throw refuse(forgotten ? FORGOTTEN : 'No row of this import was rejected.');
+    const sentence = 'None of the rows in this file is a rejected one of this import.';
+    throw invalid('file', forgotten ? `${sentence} ${FORGOTTEN}` : sentence);
   }
   await insertRetry(db, tenant.id, {
     id: retryId,

@@ -82,9 +82,10 @@ function drawRow(ink: Ink, contact: PrintContact, { no, y, note_lines }: RowPlac
   const about = [contact.category, contact.status?.title, contact.tags.join(', ')].filter((part) => part).join(' · ');
   cell(name.width, { text: contact.name || contact.emails[0] || 'No name', bold: true }, { text: about });
   x += name.width;
-  const [first, ...others] = contact.phones;
+  const [first, ...others] = contact.phones.filter(({ listed }) => !listed);
   const number = first ? `${first.number} ${first.type.toLowerCase()}` : 'No phone';
-  if (contact.do_not_call) cell(phones.width, { text: 'DO NOT CALL', bold: true, color: alarm });
+  if (contact.do_not_call || (!first && contact.phones.length > 0))
+    cell(phones.width, { text: 'DO NOT CALL', bold: true, color: alarm });
   else cell(phones.width, { text: number }, { text: others.map((phone) => phone.number).join(', ') });
   x += phones.width;
   cell(where.width, { text: townLine({ ...contact.address, zip: '' }) }, { text: contact.timezone ?? '' });

@@ -76,7 +76,9 @@ function drawHead(ink: Ink, contact: PrintContact): number {
 type Pair = readonly [label: string, value: string];
 
 const reachOf = (contact: PrintContact): Pair[] => [
-  ...contact.phones.slice(0, 6).map(({ number, type }): Pair => [type, number]),
+  ...contact.phones
+    .slice(0, 6)
+    .map(({ number, type, listed }): Pair => [type, listed ? `${number} – DO NOT CALL` : number]),
   ...contact.emails.slice(0, 4).map((email): Pair => ['E-mail', email]),
   ...addressLines({ name: '', address: contact.address }).map((line, i): Pair => [i === 0 ? 'Address' : '', line]),
   ...(contact.timezone ? [['Time zone', contact.timezone] as const] : []),

@@ -43,7 +43,8 @@ export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact
           <Text size="sm">
             {entry.reason || 'No reason was given.'}{' '}
             <Text span c="dimmed" inherit>
-              Added by {entry.added_by.name} <RelativeTime at={entry.created_at} zone={zone} />.
+              {entry.added_by ? `Added by ${entry.added_by.name}` : 'Kept by itself'}{' '}
+              <RelativeTime at={entry.created_at} zone={zone} />.
             </Text>
           </Text>
           <TextInput

@@ -112,7 +112,7 @@ function columnsIn(zone: string): readonly Column<ListedContact>[] {
       cell: (entry) => <span className="tabular">{shownValue(entry)}</span>,
     },
     { id: 'reason', header: 'Reason', width: 320, cell: ({ reason }) => reason },
-    { id: 'added_by', header: 'Added by', width: 180, cell: ({ added_by }) => added_by.name },
+    { id: 'added_by', header: 'Added by', width: 180, cell: ({ added_by }) => added_by?.name ?? 'Nobody: it was kept' },
     {
       id: 'created_at',
       header: 'Added',

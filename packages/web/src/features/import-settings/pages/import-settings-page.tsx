@@ -73,11 +73,11 @@ export function ImportSettingsPage() {
 function columnsIn(zone: string, onUse: (setting: ImportSetting) => void): readonly Column<ImportSetting>[] {
   return [
     { id: 'name', header: 'Setting', width: 220, cell: ({ name }) => name },
-    { id: 'says', header: 'What it says', width: 420, cell: (setting) => settingSays(setting).join(' · ') },
+    { id: 'says', header: 'What it says', width: 360, cell: (setting) => settingSays(setting).join(' · ') },
     {
       id: 'made_by',
       header: 'Whose',
-      width: 200,
+      width: 260,
       cell: ({ made_by, shared }) => (shared ? `${made_by.name}, for everybody` : made_by.name),
     },
     {
@@ -94,7 +94,7 @@ function columnsIn(zone: string, onUse: (setting: ImportSetting) => void): reado
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Import with ${setting.name}`}
+          aria-label={`Import with it: ${setting.name}`}
           onClick={(event) => {
             event.stopPropagation();
             onUse(setting);

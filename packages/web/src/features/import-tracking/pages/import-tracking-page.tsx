@@ -142,7 +142,7 @@ type Count = 'came' | 'created' | 'updated' | 'duplicate' | 'rejected';
 const count = (id: Count, header: string): Column<LeadOrigin> => ({
   id,
   header,
-  width: 96,
+  width: id === 'duplicate' ? 124 : 96,
   align: 'right',
   cell: (row) => <span className="tabular">{number.format(row[id])}</span>,
 });

@@ -38,7 +38,7 @@ export function ReviewCard({
     </Button>
   );
   return (
-    <section className={classes.review} aria-label={`Row ${row_no}`}>
+    <section className={classes.review} aria-label={`Row ${row_no}`} data-row={row_no}>
       <div className={classes.review_head}>
         <Text fw={500} size="sm">
           Row {row_no.toLocaleString('en-US')} and{' '}
@@ -48,41 +48,43 @@ export function ReviewCard({
           {reason}
         </Text>
       </div>
-      <Table.ScrollContainer minWidth={320}>
-        <Table verticalSpacing={4} horizontalSpacing="sm" layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" w="24%">
-                Field
-              </Table.Th>
-              <Table.Th scope="col">The file says</Table.Th>
-              <Table.Th scope="col">The contact has</Table.Th>
-              <Table.Th scope="col" w="22%">
-                Which is
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {fields.map((field) => {
-              const { words, color } = difference(field);
-              return (
-                <Table.Tr key={field.name}>
-                  <Table.Th scope="row" fw={400} className={classes.review_value}>
-                    {field.label}
-                  </Table.Th>
-                  <Table.Td className={classes.review_value}>{field.row}</Table.Td>
-                  <Table.Td className={classes.review_value}>{field.contact || '–'}</Table.Td>
-                  <Table.Td>
-                    <Text size="xs" c={color ?? 'dimmed'}>
-                      {contact ? words : ''}
-                    </Text>
-                  </Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Table verticalSpacing={4} horizontalSpacing="sm" layout="fixed" className={classes.review_table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w="24%">
+              Field
+            </Table.Th>
+            <Table.Th scope="col">The file says</Table.Th>
+            <Table.Th scope="col">The contact has</Table.Th>
+            <Table.Th scope="col" w="22%">
+              Which is
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {fields.map((field) => {
+            const { words, color } = difference(field);
+            return (
+              <Table.Tr key={field.name}>
+                <Table.Th scope="row" fw={400} className={classes.review_value}>
+                  {field.label}
+                </Table.Th>
+                <Table.Td className={classes.review_value} data-label="The file says">
+                  {field.row}
+                </Table.Td>
+                <Table.Td className={classes.review_value} data-label="The contact has">
+                  {field.contact || '–'}
+                </Table.Td>
+                <Table.Td>
+                  <Text size="xs" c={color ?? 'dimmed'}>
+                    {contact ? words : ''}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
       <div className={classes.review_foot}>
         {contact && decide('fill', 'Fill in', 'filled')}
         {contact && decide('overwrite', 'Overwrite')}

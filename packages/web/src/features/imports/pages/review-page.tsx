@@ -2,7 +2,7 @@ import type { ReviewDecision } from '@bookline/contract/features/imports';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -40,26 +40,45 @@ export function ReviewPage() {
   const [deciding, setDeciding] = useState(false);
   const { data, error, refetch } = useReview(id, page, deciding);
   const decide = useDecide();
+  const [next, setNext] = useState<number | null>(null);
+  const list = useRef<HTMLDivElement>(null);
   const count = data?.meta.total_count ?? 0;
   if (deciding && data && count === 0) setDeciding(false);
   if (data && page > 1 && data.data.length === 0 && count > 0) setPage(1);
 
-  const send = (decision: ReviewDecision, row_nos?: number[]) =>
+  const send = (decision: ReviewDecision, row_nos?: number[], onDone?: () => void) =>
     decide.mutate(
       { params: { id }, body: { decision, ...(row_nos && { row_nos }) } },
       {
         onSuccess: ({ data: { job_id, left } }) => {
           setAsked(null);
           if (job_id) setDeciding(true);
+          onDone?.();
           if (left > 0) toast.info(`${rows(left)} still wait: their contact is not there any more.`);
         },
       },
     );
 
+  // The card goes: the one behind it takes the focus, so that a keyboard goes on from there.
+  const decideOne = (decision: ReviewDecision, row_no: number) => {
+    const shown = data?.data ?? [];
+    const at = shown.findIndex((row) => row.row_no === row_no);
+    send(decision, [row_no], () => setNext((shown[at + 1] ?? shown[at - 1])?.row_no ?? null));
+  };
+  useEffect(() => {
+    if (next === null || decide.isPending) return;
+    list.current?.querySelector<HTMLElement>(`[data-row="${next}"] button`)?.focus();
+    setNext(null);
+  }, [next, decide.isPending]);
+  // The next rows are read from the first.
+  const turn = (to: number) => {
+    setPage(to);
+    list.current?.scrollIntoView();
+  };
+
   const head = (
     <PageHeader
       title="Review"
-      detail={data && count > 0 ? rows(count) : undefined}
       actions={
         <ButtonLink variant="default" to={paths.import(id)}>
           Back to the import
@@ -101,11 +120,11 @@ export function ReviewPage() {
   return (
     <>
       {head}
-      <Stack className={classes.page} gap="md">
+      <Stack className={classes.page} gap="md" ref={list}>
         <Text size="sm" c="dimmed">
           {deciding
             ? 'The rows are being decided in the background. You can leave this page.'
-            : 'These rows seem to be contacts you have. Nothing has changed yet: decide one by one, or for all of them.'}
+            : `${count === 1 ? '1 row seems to be a contact' : `${rows(count)} seem to be contacts`} you have. Nothing has changed yet: decide one by one, or for all of them.`}
         </Text>
         <Group gap="xs">
           {decisions.map((decision) => (
@@ -125,11 +144,11 @@ export function ReviewPage() {
             key={row.row_no}
             row={row}
             busy={decide.isPending || deciding}
-            onDecide={(decision) => send(decision, [row.row_no])}
+            onDecide={(decision) => decideOne(decision, row.row_no)}
           />
         ))}
         <Group justify="flex-end">
-          <Pager page={page} limit={data.meta.limit} count={count} onPageChange={setPage} />
+          <Pager page={page} limit={data.meta.limit} count={count} onPageChange={turn} />
         </Group>
       </Stack>
       {asked && (

@@ -2,7 +2,7 @@ import type { LeadSetting, ShownLeadSetting } from '@bookline/contract/features/
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { MultiSelect, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -44,14 +44,20 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
   const guard = useUnsavedGuard(dirty);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const found = useOwners(q).data?.data ?? [];
+  const names = useRef(new Map(setting.owners.map(({ id, name }) => [id, name])));
+  // The field of a choice that is made holds its name: that is no search.
+  const found = useOwners([...names.current.values()].includes(q) ? '' : q).data?.data ?? [];
+  // Who was chosen stays named, also while somebody else is looked for.
+  for (const { id, name } of found) names.current.set(id, name);
   const pools = usePools().data?.data ?? [];
   const statuses = useStatuses().data?.data ?? [];
   const sources = useSources().data?.data ?? [];
   const tags = useTags().data?.data ?? [];
-  const people = [
-    ...new Map([...setting.owners, ...found].map(({ id, name }) => [id, { value: id, label: name }])).values(),
-  ];
+  const chosen = draft.owner_ids.filter((id) => !found.some((person) => person.id === id));
+  const people = [...found.map(({ id }) => id), ...chosen].map((id) => ({
+    value: id,
+    label: names.current.get(id) ?? 'Somebody',
+  }));
   const titled = (rows: readonly { readonly id: number; readonly title: string }[]) =>
     rows.map(({ id, title }) => ({ value: String(id), label: title }));
 
@@ -137,6 +143,7 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
               label="Status"
               data={titled(statuses)}
               value={draft.status_id === null ? null : String(draft.status_id)}
+              placeholder="As new contacts have"
               onChange={(id) => set({ status_id: id ? Number(id) : null })}
               searchable
               clearable
@@ -154,6 +161,7 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
             />
             <MultiSelect
               label="Tags"
+              placeholder={draft.tag_ids.length === 0 ? 'None' : ''}
               data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
               value={draft.tag_ids.map(String)}
               onChange={(ids) => set({ tag_ids: ids.map(Number) })}

@@ -1,11 +1,12 @@
 import { Text, Title } from '@mantine/core';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePathParam } from '../../../lib/url-params.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
 import { HowToSend } from '../components/how-to-send.tsx';
 import { LastLeads } from '../components/last-leads.tsx';
 import { LeadSettingForm } from '../components/lead-setting-form.tsx';
@@ -27,7 +28,11 @@ export function VendorLeadsPage() {
       <div className={classes.page}>
         {!setting ? (
           error ? (
-            <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+            error instanceof ApiError && error.status === 404 ? (
+              <NotFoundState />
+            ) : (
+              <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+            )
           ) : (
             <TextSkeleton lines={8} />
           )

@@ -53,11 +53,11 @@ export function EmailsSection() {
 }
 
 function EmailLine({ email, writable }: { readonly email: Contact['emails'][number]; readonly writable: boolean }) {
-  const { address, bounced_at, unsubscribed_at } = email;
+  const { address, bounced_at, unsubscribed_at, do_not_contact } = email;
   const closed = bounced_at ? 'bounced' : unsubscribed_at ? 'unsubscribed' : null;
   return (
     <li className={classes.item}>
-      {writable && !closed ? (
+      {writable && !closed && !do_not_contact ? (
         <a className={classes.link} href={`mailto:${address}`}>
           {address}
         </a>
@@ -65,7 +65,7 @@ function EmailLine({ email, writable }: { readonly email: Contact['emails'][numb
         <span className={classes.text}>{address}</span>
       )}
       {closed && <span className={classes.bad}>{closed}</span>}
-      {email.do_not_contact && <ListedBadge />}
+      {do_not_contact && <ListedBadge />}
       <EmailMarks email={email} />
       <span className={classes.spread} />
       <EmailActions email={email} />

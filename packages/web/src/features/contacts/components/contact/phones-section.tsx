@@ -63,7 +63,7 @@ function PhoneLine({ phone, callable }: { readonly phone: Contact['phones'][numb
   const type = phoneTypes.find(({ value }) => value === phone.type)?.label;
   return (
     <li className={classes.item}>
-      {callable ? (
+      {callable && !phone.do_not_contact ? (
         <a className={classes.link} href={telHref(phone)}>
           {text}
         </a>

@@ -10,12 +10,12 @@ export interface Way {
 
 /** How a contact can be called and written to now. Whoever asked not to be is not offered (the number can still be read). */
 export function reachOf(contact: Contact): { readonly call: Way; readonly mail: Way } {
-  const [phone] = contact.phones;
-  const email = contact.emails.find((each) => !each.unsubscribed_at && !each.bounced_at);
+  const phone = contact.phones.find((each) => !each.do_not_contact);
+  const email = contact.emails.find((each) => !each.unsubscribed_at && !each.bounced_at && !each.do_not_contact);
   const call = phone && !contact.do_not_call ? telHref(phone) : null;
   const mail = email && !contact.do_not_email ? `mailto:${email.address}` : null;
   return {
-    call: { href: call, reason: phone ? 'Do not call' : 'No phone' },
+    call: { href: call, reason: contact.phones.length > 0 ? 'Do not call' : 'No phone' },
     mail: { href: mail, reason: contact.emails.length > 0 ? 'Do not e-mail' : 'No e-mail' },
   };
 }
