@@ -40,8 +40,8 @@ interface ClusterOptions {
 const READY = '/readyz';
 /** What a server that stops still answers while the proxy looks elsewhere: some of the proxy's looks. */
 const DRAIN_SECONDS = '1';
-/** A first start makes the database and may wait for a busy machine. */
-const START_MS = 180_000;
+/** A first start makes the database and builds the web app, and may wait for a busy machine. */
+const START_MS = 300_000;
 const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
 /** Starts servers that only answer requests, workers that only work off jobs, and the proxy in front of the servers. Throws where one does not start. */
