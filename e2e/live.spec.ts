@@ -16,7 +16,24 @@ const post = (page: Page, path: string, body: unknown, method = 'POST') =>
     [path, JSON.stringify(body), method] as const,
   );
 
-test('a list shows what others do to it, without a jump, and catches up after the connection was cut', async ({
+/** Somebody imports new people, from a number on. */
+const importPeople = (page: Page, count: number, from = 0) =>
+  page.evaluate(
+    async ([rows, first]) => {
+      const token = document.cookie.match(/csrf_token=([^;]+)/)?.[1] ?? '';
+      const people = Array.from(
+        { length: rows },
+        (_, n) => `Ann,Person${first + n},614${String(first + n).padStart(7, '0')}`,
+      );
+      const body = new FormData();
+      body.append('file', new Blob([['First name,Last name,Phone', ...people, ''].join('\n')]), 'leads.csv');
+      const headers = { 'x-csrf-token': decodeURIComponent(token) };
+      return (await fetch('/v1/contacts/import', { method: 'POST', headers, body })).status;
+    },
+    [count, from] as const,
+  );
+
+test('a list shows what others do to it, without a jump, grows while somebody imports, and catches up after the connection was cut', async ({
   page,
   browser,
   build,
@@ -38,18 +55,16 @@ test('a list shows what others do to it, without a jump, and catches up after th
     socket.connectToServer();
     cuts.push(() => void socket.close());
   });
-  await signIn(page, agent, '/contacts');
+  await signIn(page, manager, '/contacts');
   const name = (text: string) => page.getByRole('link', { name: text });
   await expect(name('Adams, Joan')).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, manager, '/');
-  const create = (last_name: string) =>
-    post(other, '/v1/contacts', { first_name: 'New', last_name, owner_id: agent.id });
+  await signIn(other, agent, '/');
   expect(await post(other, `/v1/contacts/${contact.id}`, { last_name: 'Bell', version: 1 }, 'PATCH')).toBe(200);
   await expect(name('Bell, Joan')).toBeVisible();
 
-  expect(await create('One')).toBe(201);
+  expect(await post(other, '/v1/contacts', { first_name: 'New', last_name: 'One' })).toBe(201);
   const more = page.getByRole('button', { name: 'Show 1 more on this page' });
   await expect(more).toBeVisible();
   await expect(page.getByText('1–2 of 2')).toBeVisible();
@@ -58,12 +73,20 @@ test('a list shows what others do to it, without a jump, and catches up after th
   await more.click();
   await expect(name('One, New')).toBeVisible();
 
+  const all = (count: string) => page.getByText(new RegExp(`^1–\\d+ of ${count}$`));
+  expect(await importPeople(other, 3000)).toBe(202);
+  await expect(all('3,002')).toBeVisible({ timeout: 30_000 });
+  // What one reads stays where it is.
+  await expect(name('One, New')).toBeVisible();
+
   isCut = true;
   for (const cut of cuts) cut();
-  expect(await create('Two')).toBe(201);
+  expect(await importPeople(other, 1000, 3000)).toBe(202);
+  const stored = async () => (await build.query('select 1 from contact where tenant_id = $1', [tenant.id])).length;
+  await expect.poll(stored, { timeout: 30_000 }).toBe(4002);
+  await expect(all('3,002')).toBeVisible();
   isCut = false;
-  await expect(page.getByRole('button', { name: 'Show 1 more on this page' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('1–3 of 3')).toBeVisible();
+  await expect(all('4,002')).toBeVisible({ timeout: 20_000 });
   await other.context().close();
 });
 
