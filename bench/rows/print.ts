@@ -17,9 +17,8 @@ export const printRow: Row = {
   id: 'print',
   writes: true,
   async run(bench) {
-    const [person] = bench.ordinary;
-    if (!person) throw new Error('nobody has contacts');
-    const visitor = await bench.visit(person);
+    // Few owners have as many contacts: the first 500 of the whole tenant.
+    const visitor = await bench.visit(bench.admin);
     const before = bench.server.memory();
     const letter = await visitor.call('POST', '/v1/letter_templates', { name: 'Review', body: BODY });
     const { data: template }: { data: { id: string } } = JSON.parse(letter.body.toString());
