@@ -31,6 +31,22 @@ it('an owner without superuser can start several servers at once, and again late
   await requireWalledRole(appUrl(url.href, url.href, APP_PASSWORD));
 });
 
+it('starts on what a newer version has migrated: versions change one after the other, and one may have to go back', async () => {
+  await migrate(url.href, APP_PASSWORD);
+  const owner = new pg.Client({ connectionString: url.href });
+  await owner.connect();
+  try {
+    const newer = ['9999_newer', new Date().toISOString()];
+    await owner.query('insert into kysely_migration (name, timestamp) values ($1, $2)', newer);
+    await migrate(url.href, APP_PASSWORD);
+    const { rows } = await owner.query('select max(name) as name from kysely_migration');
+    expect(rows).toEqual([{ name: '9999_newer' }]);
+  } finally {
+    await owner.query("delete from kysely_migration where name = '9999_newer'");
+    await owner.end();
+  }
+});
+
 it('the owner itself is not let in as the application: row-level security does not hold it', async () => {
   await migrate(url.href, APP_PASSWORD);
   await expect(requireWalledRole(url.href)).rejects.toThrow('passes row-level security');
