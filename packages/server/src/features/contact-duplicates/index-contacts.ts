@@ -3,10 +3,12 @@ import {
   deleteFromQueue,
   deletePairs,
   type IndexedContact,
+  type KeyOf,
   listIdentities,
   listIdsAfter,
   listPairsOf,
-  listSharing,
+  listSharingKeys,
+  listSharingReach,
   lockIndex,
   lockQueue,
   moveQueueRow,
@@ -53,7 +55,7 @@ export async function indexContacts(db: Db, tenantId: number, ids: readonly stri
   const contacts = await listIdentities(db, tenantId, ids);
   const keys = contacts.flatMap((contact) => duplicateKeys(contact).map((key) => ({ contact_id: contact.id, key })));
   await replaceKeys(db, tenantId, ids, keys);
-  const found = await findPairs(db, tenantId, contacts);
+  const found = await findPairs(db, tenantId, contacts, keys);
   const stored = new Map((await listPairsOf(db, tenantId, ids)).map((pair) => [pairId(pair), pair]));
   await putPairs(
     db,
@@ -70,12 +72,14 @@ export async function indexContacts(db: Db, tenantId: number, ids: readonly stri
   );
 }
 
-async function findPairs(db: Db, tenantId: number, contacts: readonly IndexedContact[]): Promise<Map<string, Pair>> {
-  const sharing = await listSharing(
-    db,
-    tenantId,
-    contacts.map(({ id }) => id),
-  );
+async function findPairs(
+  db: Db,
+  tenantId: number,
+  contacts: readonly IndexedContact[],
+  keys: readonly KeyOf[],
+): Promise<Map<string, Pair>> {
+  const ids = contacts.map(({ id }) => id);
+  const sharing = [...(await listSharingReach(db, tenantId, ids)), ...(await listSharingKeys(db, tenantId, keys))];
   const known = new Map(contacts.map((contact) => [contact.id, contact]));
   const others = [...new Set(sharing.map(({ other_id }) => other_id))].filter((id) => !known.has(id));
   for (const other of await listIdentities(db, tenantId, others)) known.set(other.id, other);
