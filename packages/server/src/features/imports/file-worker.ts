@@ -3,19 +3,28 @@ import type { Batch } from './contact-draft.ts';
 import type { ImportFileErrorCode } from './file/import-file-error.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import { type BatchRequest, batchesOf } from './read-batches.ts';
-import { type FileReport, type ReachOfRow, type ReportRequest, reportOf } from './report-file.ts';
+import {
+  type FileOutline,
+  type FileReport,
+  type OutlineRequest,
+  outlineOf,
+  type ReachOfRow,
+  type ReportRequest,
+  reportOf,
+} from './report-file.ts';
 import { type MendedRequest, mendedRows } from './retry/mended-rows.ts';
 import type { MendedRow } from './retry/retry.queries.ts';
 
 // The thread that reads files: whole files are parsed and normalised here, so that the thread that answers people stays free.
 
-export type FileRequest = BatchRequest | ReportRequest | MendedRequest;
+export type FileRequest = BatchRequest | OutlineRequest | ReportRequest | MendedRequest;
 
 export type FromWorker =
   | { readonly kind: 'batch'; readonly batch: Batch }
   | { readonly kind: 'reach'; readonly rows: readonly ReachOfRow[] }
   | { readonly kind: 'mended'; readonly rows: readonly MendedRow[] }
   | { readonly kind: 'report'; readonly report: FileReport }
+  | { readonly kind: 'outline'; readonly outline: FileOutline }
   | { readonly kind: 'unreadable'; readonly code: ImportFileErrorCode; readonly sentence: string }
   | { readonly kind: 'end' };
 
@@ -45,6 +54,8 @@ try {
   if (request.kind === 'report') {
     const report = await reportOf(request, (rows) => sendInTurn({ kind: 'reach', rows }));
     send({ kind: 'report', report });
+  } else if (request.kind === 'outline') {
+    send({ kind: 'outline', outline: await outlineOf(request) });
   } else if (request.kind === 'mended') {
     for await (const rows of mendedRows(request)) await sendInTurn({ kind: 'mended', rows });
   } else {

@@ -4,7 +4,7 @@ import type { Batch } from './contact-draft.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import type { FileRequest, FromWorker } from './file-worker.ts';
 import type { BatchRequest } from './read-batches.ts';
-import type { FileReport, ReachOfRow, ReportRequest } from './report-file.ts';
+import type { FileOutline, FileReport, OutlineRequest, ReachOfRow, ReportRequest } from './report-file.ts';
 import type { MendedRequest } from './retry/mended-rows.ts';
 import type { MendedRow } from './retry/retry.queries.ts';
 
@@ -24,11 +24,6 @@ export async function* readMended(request: Omit<MendedRequest, 'kind'>): AsyncGe
   yield* inWorker({ kind: 'mended', ...request }, (message) => (message.kind === 'mended' ? message.rows : undefined));
 }
 
-/** Reports that are made at once; who asks for more waits: each takes a whole core. */
-const MAX_REPORTS = 2;
-let reports = 0;
-const waiting: (() => void)[] = [];
-
 /**
  * Reads a whole file and says what importing it would do; `lookUp` gets what its rows can be known by, a thousand rows at a time. Throws ImportFileError
  * where it is no table.
@@ -37,17 +32,37 @@ export async function readReport(
   request: Omit<ReportRequest, 'kind'>,
   lookUp: (rows: readonly ReachOfRow[]) => Promise<void>,
 ): Promise<FileReport> {
-  if (reports >= MAX_REPORTS) await new Promise<void>((resolve) => waiting.push(resolve));
-  reports++;
-  try {
-    const take = (message: FromWorker) => (message.kind === 'report' || message.kind === 'reach' ? message : undefined);
+  const take = (message: FromWorker) => (message.kind === 'report' || message.kind === 'reach' ? message : undefined);
+  return wholeFile(async () => {
     for await (const message of inWorker({ kind: 'report', ...request }, take)) {
       if (message.kind === 'report') return message.report;
       await lookUp(message.rows);
     }
     throw new Error('a file was read without a report');
+  });
+}
+
+/** Reads a whole file for what it is and how many rows it has. Throws ImportFileError where it is no table. */
+export async function readOutline(request: Omit<OutlineRequest, 'kind'>): Promise<FileOutline> {
+  const take = (message: FromWorker) => (message.kind === 'outline' ? message.outline : undefined);
+  return wholeFile(async () => {
+    for await (const outline of inWorker({ kind: 'outline', ...request }, take)) return outline;
+    throw new Error('a file was read without an outline');
+  });
+}
+
+/** Whole files that are read at once; who asks for more waits: each takes a whole core. */
+const MAX_WHOLE = 2;
+let reading = 0;
+const waiting: (() => void)[] = [];
+
+async function wholeFile<T>(read: () => Promise<T>): Promise<T> {
+  if (reading >= MAX_WHOLE) await new Promise<void>((resolve) => waiting.push(resolve));
+  reading++;
+  try {
+    return await read();
   } finally {
-    reports--;
+    reading--;
     waiting.shift()?.();
   }
 }

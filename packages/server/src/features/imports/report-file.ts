@@ -6,7 +6,7 @@ import { HIDDEN, sensitiveColumns, withoutSensitive } from './clients/sensitive-
 import { ImportFileError } from './file/import-file-error.ts';
 import { guessMapping } from './file/mapping.ts';
 import type { DateOrder } from './file/normalise/date.ts';
-import { openTable } from './file/read-table.ts';
+import { openTable, type Table } from './file/read-table.ts';
 import { buildRow, dateOrders, type MappedColumn } from './file/row.ts';
 import { createKeySet } from './key-set.ts';
 import { type Learned, proposeMapping } from './learned-mapping.ts';
@@ -15,13 +15,18 @@ import { keysOf } from './row-keys.ts';
 type Validated = ReplyOf<typeof imports.validate>['data'];
 type Validation = Validated['validation'];
 
-export interface ReportRequest {
-  readonly kind: 'report';
+/** What is asked of a file that is imported at once: nobody looks at what its rows would do. */
+export interface OutlineRequest {
+  readonly kind: 'outline';
   readonly path: string;
   /** What a person made of the columns; what the file seems to be where absent. */
   readonly fields?: readonly MappedColumn[];
   /** What people chose for such columns before. */
   readonly learned?: Learned;
+}
+
+export interface ReportRequest extends Omit<OutlineRequest, 'kind'> {
+  readonly kind: 'report';
   /** `YYYY-MM-DD`, of the person who imports. */
   readonly today: string;
   /** Titles that the tenant has, in small letters: others cannot be set. */
@@ -33,10 +38,18 @@ export interface ReportRequest {
   readonly book?: { readonly import_type?: string | undefined; readonly learned: Readonly<Record<string, string>> };
 }
 
-export interface FileReport extends Pick<Validated, 'format' | 'fields'> {
+/** What a file is. */
+interface FileLayout extends Pick<Validated, 'format' | 'fields'> {
   readonly headers: string[];
   /** How each column would write dates if it held any: rejected rows are read again when the file is gone. */
   readonly date_orders: Readonly<Record<number, DateOrder>>;
+}
+
+export interface FileOutline extends FileLayout {
+  readonly rows: number;
+}
+
+export interface FileReport extends FileLayout {
   /** What the file alone tells. */
   readonly validation: Omit<Validation, 'known' | 'do_not_contact'>;
   /** Of a carrier's file. */
@@ -56,6 +69,42 @@ const TOO_MANY_ROWS = `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('
 /** Kinds of problems that are told apart: a report is for a person. */
 const MAX_PROBLEMS = 100;
 
+/** What the columns of a table are. */
+function layoutOf(table: Table, request: Omit<OutlineRequest, 'kind'>, hints?: ReturnType<typeof hintsOf>): FileLayout {
+  const guessed = guessMapping(table.headers, table.sample, hints);
+  const chosen = new Map(request.fields?.map(({ column, target }) => [column, target]));
+  const proposed = request.learned && !request.fields ? proposeMapping(guessed, request.learned) : [];
+  return {
+    format: table.format,
+    headers: table.headers,
+    date_orders: dateOrders(
+      table.headers.map((header, column) => ({ column, header, target: 'date_of_birth' })),
+      table.sample,
+    ),
+    fields: guessed.map(({ column, header, target, preview }, at) => ({
+      column,
+      header,
+      target: request.fields ? (chosen.get(column) ?? 'skip') : (proposed[at]?.target ?? target),
+      preview,
+      proposed_by: proposed[at]?.proposed_by ?? null,
+    })),
+  };
+}
+
+/**
+ * Counts the rows of a whole file and looks at the first ones, without reading what stands in them: an eighth of the time of a report. Throws ImportFileError
+ * as `reportOf`.
+ */
+export async function outlineOf(request: OutlineRequest): Promise<FileOutline> {
+  const table = await openTable(request.path);
+  let rows = 0;
+  for await (const batch of table.rowsInBatches(STEP)) {
+    rows += batch.length;
+    if (rows > MAX_IMPORT_ROWS) throw new ImportFileError('too_many_rows', TOO_MANY_ROWS);
+  }
+  return { ...layoutOf(table, request), rows };
+}
+
 /**
  * Reads a whole file and says what importing it would do; hands over, as it goes, what its rows can be known by. Throws ImportFileError where it
  * is no table, or has more rows than an import takes.
@@ -69,17 +118,11 @@ export async function reportOf(
   const set = book && (book.import_type === undefined ? detectColumnSet(table.headers) : columnSetOf(book.import_type));
   const sensitive = set ? sensitiveColumns(table.headers, table.sample) : new Map();
   const hints = set ? hintsOf(set, table.headers, sensitive, book.learned) : undefined;
-  const guessed = guessMapping(table.headers, table.sample, hints);
   const shown = (cells: readonly string[]) => withoutSensitive(cells, sensitive, HIDDEN);
-  const chosen = new Map(request.fields?.map(({ column, target }) => [column, target]));
-  const proposed = request.learned && !request.fields ? proposeMapping(guessed, request.learned) : [];
-  const fields = guessed.map(({ column, header, target, preview }, at) => ({
-    column,
-    header,
-    target: request.fields ? (chosen.get(column) ?? 'skip') : (proposed[at]?.target ?? target),
-    preview: sensitive.has(column) ? preview.map(() => HIDDEN) : preview,
-    proposed_by: proposed[at]?.proposed_by ?? null,
-  }));
+  const layout = layoutOf(table, request, hints);
+  const fields = layout.fields.map((field) =>
+    sensitive.has(field.column) ? { ...field, preview: field.preview.map(() => HIDDEN) } : field,
+  );
   const build = buildRow(fields, {
     ...(set && { book: set }),
     today: request.today,
@@ -132,12 +175,7 @@ export async function reportOf(
     if (reach.length > 0) await handOver(reach);
   }
   return {
-    format: table.format,
-    headers: table.headers,
-    date_orders: dateOrders(
-      table.headers.map((header, column) => ({ column, header, target: 'date_of_birth' })),
-      table.sample,
-    ),
+    ...layout,
     fields,
     validation: { ...counts, problems: tally.problems() },
     ...(policies && { book: policies.book() }),

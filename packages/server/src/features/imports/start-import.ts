@@ -19,7 +19,7 @@ import { findAttemptFile, updateToQueued } from './imports.queries.ts';
 import { learnMapping } from './learn-mapping.ts';
 import { getImport } from './list-imports.ts';
 import { RUN_IMPORT } from './run-import.ts';
-import { keepDraft, mappingOf, requireDraft, todayOf } from './validate-import.ts';
+import { keepUnread, mappingOf, requireDraft, todayOf } from './validate-import.ts';
 import { ownAttempts, theAttempt } from './visible-attempts.ts';
 
 type Form = BodyOf<typeof imports.create>;
@@ -46,7 +46,7 @@ export async function startImport(
 ): Promise<ImportAttempt> {
   if (form.id) return queueDraft(signedIn, form, form.id, more);
   if (!file) throw invalid('file', 'Choose a file.');
-  const { id } = await keepDraft(signedIn, file, form);
+  const id = await keepUnread(signedIn, file, form);
   try {
     return await queueDraft(signedIn, form, id, more);
   } catch (error) {

@@ -15,8 +15,8 @@ import { type Mapping, mapping } from './import-options.ts';
 import { type AttemptFile, findAttemptFile, insertDraft, updateDraft } from './imports.queries.ts';
 import { findKnownKeys } from './known-contacts.queries.ts';
 import { listLearned } from './learned-mapping.queries.ts';
-import { readReport } from './read-in-worker.ts';
-import type { FileReport, ReachOfRow, ReportRequest } from './report-file.ts';
+import { readOutline, readReport } from './read-in-worker.ts';
+import type { FileOutline, FileReport, ReachOfRow, ReportRequest } from './report-file.ts';
 import { sortKeys } from './row-keys.ts';
 import { ownAttempts, theAttempt } from './visible-attempts.ts';
 
@@ -71,25 +71,49 @@ export async function keepDraft(
   form: Pick<Form, 'fields' | 'match_by'>,
   book?: BookRequest,
 ): Promise<Draft> {
-  const { files, tenant, actor, clock } = signedIn;
   const report = await reportOn(signedIn, file.path, form, form.fields, book);
+  const id = await keepFile(signedIn, file, { ...report, rows: report.validation.rows }, book ? 'clients' : 'leads');
+  return { id, file_name: file.name, report };
+}
+
+/** The same for a file of leads that is imported at once: nobody asks what its rows would do. Answers the draft's id. */
+export async function keepUnread(
+  signedIn: SignedInContext,
+  file: UploadedFile,
+  { fields }: Pick<Form, 'fields'>,
+): Promise<string> {
+  const learned = fields
+    ? undefined
+    : await signedIn.transaction((ctx) => listLearned(ctx.db, ctx.tenant.id, ctx.actor.user_id));
+  const request = { path: file.path, ...(fields && { fields }), ...(learned && { learned }) };
+  const outline = await readOutline(request).catch(refuseFile);
+  return keepFile(signedIn, file, outline, 'leads');
+}
+
+/** Puts a file into the store, with its row: both or neither. */
+async function keepFile(
+  { files, tenant, actor, clock, transaction }: SignedInContext,
+  file: UploadedFile,
+  { format, headers, date_orders, fields, rows }: FileOutline,
+  kind: ImportKind,
+): Promise<string> {
   const id = newId();
   const file_key = await files.adopt(tenant.id, file.path);
   try {
-    await signedIn.transaction((ctx) =>
+    await transaction((ctx) =>
       insertDraft(ctx.db, tenant.id, {
         id,
-        kind: book ? 'clients' : 'leads',
+        kind,
         made_by_id: actor.real_user_id,
         acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
         file_key,
         file_name: file.name,
-        format: report.format,
+        format,
         size: file.size,
-        headers: report.headers,
-        date_orders: report.date_orders,
-        fields: mappingOfReport(report),
-        rows: report.validation.rows,
+        headers,
+        date_orders,
+        fields: mappingOfReport({ fields }),
+        rows,
         created_at: clock.now(),
       }),
     );
@@ -97,7 +121,7 @@ export async function keepDraft(
     await files.remove(tenant.id, file_key);
     throw error;
   }
-  return { id, file_name: file.name, report };
+  return id;
 }
 
 /** Throws 404 where there is no such attempt, 409 where it was started already. */
@@ -158,12 +182,13 @@ export async function reportOn(
     ...(fields && { fields }),
     ...(book && { book }),
   };
-  try {
-    const report = await readReport(request, (rows) => lookUp(signedIn, rows, found));
-    return { ...report, validation: { ...report.validation, ...found } };
-  } catch (error) {
-    throw error instanceof ImportFileError ? invalid('file', error.message) : error;
-  }
+  const report = await readReport(request, (rows) => lookUp(signedIn, rows, found)).catch(refuseFile);
+  return { ...report, validation: { ...report.validation, ...found } };
+}
+
+/** A file that is no table is refused with the sentence why, at its field. */
+function refuseFile(error: unknown): never {
+  throw error instanceof ImportFileError ? invalid('file', error.message) : error;
 }
 
 /** Counts the rows that the tenant's book knows, as far as the person sees it, and those on the do-not-contact list. */
@@ -189,7 +214,7 @@ async function lookUp(
   );
 }
 
-export const mappingOfReport = ({ fields }: FileReport): Mapping =>
+export const mappingOfReport = ({ fields }: Pick<FileReport, 'fields'>): Mapping =>
   fields.map(({ column, header, target }) => ({ column, header, target }));
 
 /** A draft as a reply has it. */
