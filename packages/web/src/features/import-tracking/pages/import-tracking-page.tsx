@@ -96,7 +96,7 @@ function OwnersDialog({ origin, onClose }: { readonly origin: LeadOrigin; readon
       {owners.length === 0 ? (
         <Text size="sm">None of what came is a contact that you can see now.</Text>
       ) : (
-        <ScrollArea type="auto">
+        <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Owners' }}>
           <Table verticalSpacing={4} miw={420}>
             <Table.Thead>
               <Table.Tr>

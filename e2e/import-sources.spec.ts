@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './base/test.ts';
+
+const leads = (name: string, ...people: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`Lead,Cell\n${people.join('\n')}\n`),
+});
+const NUMBER = '1-614-555-0142';
+const lead = { contact: { first: 'Joan', last: 'Adams', mobile: NUMBER } };
+
+/** What the vendor's software is answered: no cookie goes with it. */
+const post = (page: Page, secret: string) =>
+  page.evaluate(
+    async ([authorization, body]) => {
+      const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'lead-7' };
+      const reply = await fetch('/v1/leads', { method: 'POST', headers, body, credentials: 'omit' });
+      return [reply.status, await reply.text()] as const;
+    },
+    [`Bearer ${secret}`, JSON.stringify(lead)] as const,
+  );
+
+for (const width of [1440, 390])
+  test(`R322, R277: where leads come from, and whom nobody may contact (${width} px)`, async ({
+    page,
+    browser,
+    build,
+    signIn,
+    urlOf,
+    expectNoViolations,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    const tenant = await build.makeTenant();
+    const admin = await build.makeUser(tenant, { account_type: 'admin', first_name: 'Mo', last_name: 'Boss' });
+    const ann = await build.makeUser(tenant, { manager: admin, first_name: 'Ann', last_name: 'Yu' });
+    const key = await build.makeApiKey(admin, { name: 'Intake' });
+    const vendor = crypto.randomUUID();
+    await build.insert('api_vendor', {
+      tenant_id: tenant.id,
+      id: vendor,
+      vendor_name: 'Bright Leads',
+      vendor_type: 'lead_provider',
+      created_at: new Date(),
+      updated_at: new Date(),
+    });
+    await build.query('update api_key set vendor_id = $2 where tenant_id = $1', [tenant.id, vendor]);
+    const go = (path: string) => page.goto(urlOf(tenant, path));
+
+    await test.step('a vendor: what becomes of its leads', async () => {
+      await signIn(page, admin, `/admin/api_tracking/${vendor}`);
+      await expect(page.getByText('Leads of this vendor are refused until you save this.')).toBeVisible();
+      await page.getByRole('combobox', { name: 'Owner' }).click();
+      await page.getByRole('option', { name: 'Ann Yu' }).click();
+      for (const [index, [name, field]] of Object.entries([
+        ['contact.first', 'First name'],
+        ['contact.last', 'Last name'],
+        ['contact.mobile', 'Phone'],
+      ])) {
+        const no = Number(index) + 1;
+        await page.getByRole('button', { name: 'Add a name' }).click();
+        await page.getByRole('textbox', { name: `Name ${no} in what is sent` }).fill(name ?? '');
+        await page.getByRole('combobox', { name: `What name ${no} becomes` }).click();
+        await page.getByRole('option', { name: field ?? '', exact: true }).click();
+      }
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('Leads of this vendor are taken.')).toBeVisible();
+    });
+
+    await test.step('its lead, sent twice, is one contact, and the owner hears of it', async () => {
+      const desk = await (await browser.newContext()).newPage();
+      await signIn(desk, ann, '/contacts');
+      await expect(desk.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible({ timeout: 30_000 });
+      const [first, again] = [await post(page, key.secret), await post(page, key.secret)];
+      expect(first[0]).toBe(201);
+      expect(again).toEqual(first);
+      await expect(desk.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+      await expect(desk.getByText('Adams, Joan').or(desk.getByText('Joan Adams')).first()).toBeVisible();
+      expect(await build.query('select count(*)::int from contact where tenant_id = $1', [tenant.id])).toEqual([
+        { count: 1 },
+      ]);
+      // What is not hers says so.
+      for (const path of ['/imports/tracking', '/admin/do_not_contact', `/admin/api_tracking/${vendor}`]) {
+        await desk.goto(urlOf(tenant, path));
+        await expect(desk.getByText('Access denied!')).toBeVisible();
+      }
+      await desk.context().close();
+      await page.reload();
+      await expect(page.getByRole('listitem').filter({ hasText: 'New contact' })).toContainText('Joan Adams · Ann Yu');
+    });
+
+    await test.step('a file is read once, its choices are kept, and the next file needs one choice', async () => {
+      await go('/imports/leads');
+      await page.locator('input[type=file]').setInputFiles(leads('one.csv', 'Ray One,6145550101'));
+      await page.getByRole('button', { name: 'Save these choices' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Weekly list');
+      await expectNoViolations(page);
+      await dialog.getByRole('button', { name: 'Save setting' }).click();
+      await expect(page.getByText('Saved as Weekly list.')).toBeVisible();
+      await go('/imports/settings');
+      await expect(page.getByText('Weekly list')).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByText('Weekly list').click();
+      await expectNoViolations(page);
+      await dialog.getByRole('button', { name: 'Import with this setting' }).click();
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles(leads('two.csv', 'Sue Two,6145550102', 'Tom Three,6145550103'));
+      await expect(page.getByTestId('import-created')).toHaveText('2');
+    });
+
+    await test.step('what came in is counted by where it came from', async () => {
+      await go('/imports/tracking');
+      await expect(page.getByText('Bright Leads')).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByText('Bright Leads').click();
+      await expect(page.getByRole('dialog').getByRole('row', { name: /Ann Yu 1/ })).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    await test.step('whom nobody may contact: pasted, from a file, exported, and taken off for a reason', async () => {
+      await go('/admin/do_not_contact');
+      await page.getByRole('button', { name: 'Add' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Numbers and e-mail addresses').fill('nobody');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(dialog.getByText('There is no phone number and no e-mail address in this.')).toBeVisible();
+      await dialog.getByLabel('Numbers and e-mail addresses').fill(`${NUMBER}\nstop@example.test`);
+      await dialog.getByLabel('Reason').fill('Asked us');
+      await expectNoViolations(page);
+      await dialog.getByRole('button', { name: 'Add 2' }).click();
+      await expect(page.getByText('stop@example.test')).toBeVisible();
+      await page.getByRole('button', { name: 'Add' }).first().click();
+      await dialog.getByText('From a file').click();
+      await dialog.locator('input[type=file]').setInputFiles(leads('dnc.csv', 'Ray,6145550101'));
+      await dialog.getByRole('button', { name: 'Add the file' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(async () => {
+        await page.reload();
+        await expect(page.getByText('1-614-555-0101')).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      await expectNoViolations(page);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Export' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('Do not contact.csv');
+      await page.getByText('stop@example.test').click();
+      await dialog.getByRole('button', { name: 'Take off the list' }).click();
+      await expect(dialog.getByRole('textbox', { name: /Why it is taken off/ })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+      await dialog.getByRole('textbox', { name: /Why it is taken off/ }).fill('Signed up again');
+      await expectNoViolations(page);
+      await dialog.getByRole('button', { name: 'Take off the list' }).click();
+      await expect(page.getByText('stop@example.test', { exact: true })).toHaveCount(0);
+    });
+
+    await test.step('the contact says so, and offers no call', async () => {
+      const [joan] = await build.query<{ id: string }>(
+        "select id from contact where tenant_id = $1 and last_name = 'Adams'",
+        [tenant.id],
+      );
+      await go(`/contacts/${joan?.id}`);
+      await expect(page.getByText('On the do-not-contact list').first()).toBeVisible();
+      await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+      await expectNoViolations(page);
+    });
+  });
