@@ -84,7 +84,7 @@ for (const width of [1440, 390])
       await build.query('update import_attempt set file_key = $1 where id = $2', [attempt?.file_key, attempt?.id]);
     });
 
-    await test.step('tried again it comes to its end, and the tray leads to what came of it', async () => {
+    await test.step('tried again it comes to its end', async () => {
       await page.getByRole('button', { name: 'Try again: Import of spring.csv' }).click();
       await expect(page.getByText('Nothing failed')).toBeVisible();
       await page.getByText('Ended', { exact: true }).click();
@@ -93,6 +93,19 @@ for (const width of [1440, 390])
       await page.getByText('Overview', { exact: true }).click();
       await expect(page.getByRole('list', { name: 'Workers' }).getByText('Working').first()).toBeVisible();
       await expectNoViolations(page);
+    });
+
+    await test.step('what returns by the clock says when, and is run out of turn', async () => {
+      await page.getByText('Schedules', { exact: true }).click();
+      const purge = 'Remove contacts for good that were deleted 30 days ago';
+      const row = page.locator('[data-row-index]').filter({ hasText: purge });
+      await expect(row.getByText('Every day at 2:30 AM')).toBeVisible();
+      await row.getByRole('button', { name: `Run now: ${purge}` }).click();
+      await expect(row.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
+      await expectNoViolations(page);
+    });
+
+    await test.step('the tray leads to what came of it', async () => {
       await tray.click();
       await list.getByRole('link', { name: 'Open the import' }).click();
       await expect(page.getByTestId('import-created')).toHaveText('2');

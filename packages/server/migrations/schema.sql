@@ -2024,6 +2024,28 @@ create policy tenant on recovery_code
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on recovery_code to bookline_app;
 
+create table schedule (
+  tenant_id bigint not null,
+  name text not null,
+  cron text not null,
+  zone text not null,
+  next_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  status text default 'done'::text not null,
+  by_hand boolean default false not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  done integer default 0 not null,
+  error text,
+  constraint schedule_pkey PRIMARY KEY (tenant_id, name),
+  constraint schedule_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+alter table schedule enable row level security;
+create policy tenant on schedule
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on schedule to bookline_app;
+
 create table session (
   token_hash bytea not null,
   id uuid not null,
@@ -2231,13 +2253,14 @@ create table tenant (
   logo_url text,
   org_version bigint default 1 not null,
   created_at timestamp with time zone not null,
+  time_zone text default 'America/New_York'::text not null,
   constraint tenant_pkey PRIMARY KEY (id),
   constraint tenant_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{1,40}$'::text)),
   constraint tenant_variant_check CHECK ((variant = ANY (ARRAY['agent_network'::text, 'preneed'::text, 'recruiting'::text]))),
   constraint tenant_slug_key UNIQUE (slug)
 );
 grant select on tenant to bookline_app;
-grant update (logo_url, name, org_version, primary_color) on tenant to bookline_app;
+grant update (logo_url, name, org_version, primary_color, time_zone) on tenant to bookline_app;
 
 create table tenant_counter (
   tenant_id bigint not null,

@@ -16,14 +16,14 @@ import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
-import { bulkChores, bulkTasks } from './features/bulk/bulk.jobs.ts';
+import { bulkSchedules, bulkTasks } from './features/bulk/bulk.jobs.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
 import { contactDuplicateRoutes } from './features/contact-duplicates/contact-duplicates.routes.ts';
 import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
 import { removeFilesOfPurged } from './features/contact-files/contact-files.jobs.ts';
 import { contactFileRoutes } from './features/contact-files/contact-files.routes.ts';
-import { mergeChores, mergeTasks } from './features/contact-merges/contact-merges.jobs.ts';
+import { mergeSchedules, mergeTasks } from './features/contact-merges/contact-merges.jobs.ts';
 import { contactMergeRoutes } from './features/contact-merges/contact-merges.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactPermissionRoutes } from './features/contact-permissions/contact-permissions.routes.ts';
@@ -39,29 +39,29 @@ import { doNotContactTasks } from './features/do-not-contact/take-file.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
-import { fileChores, fileTasks } from './features/files/files.jobs.ts';
+import { fileSchedules, fileTasks } from './features/files/files.jobs.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { followUpRoutes } from './features/follow-ups/follow-ups.routes.ts';
 import { helpRoutes } from './features/helps/helps.routes.ts';
-import { attachmentChores, attachmentTasks } from './features/import-attachments/import-attachments.jobs.ts';
+import { attachmentSchedules, attachmentTasks } from './features/import-attachments/import-attachments.jobs.ts';
 import { importAttachmentRoutes } from './features/import-attachments/import-attachments.routes.ts';
 import { importSettingRoutes } from './features/import-settings/import-settings.routes.ts';
 import { importTrackingRoutes } from './features/import-tracking/import-tracking.routes.ts';
 import { importClientRoutes } from './features/imports/clients/import-clients.routes.ts';
-import { importChores, importTasks } from './features/imports/imports.jobs.ts';
+import { importSchedules, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { importUndoRoutes } from './features/imports/undo/undo.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
-import { tidyJobs } from './features/jobs/jobs.chores.ts';
 import { jobRoutes } from './features/jobs/jobs.routes.ts';
+import { tidyJobs } from './features/jobs/jobs.schedules.ts';
 import { letterTemplateRoutes } from './features/letter-templates/letter-templates.routes.ts';
 import { linkedContactRoutes } from './features/linked-contacts/linked-contacts.routes.ts';
-import { forgetLive } from './features/live/live.chores.ts';
+import { forgetLive } from './features/live/live.schedules.ts';
 import { openLiveHub } from './features/live/live-hub.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
-import { mailChores, mailTasks } from './features/mail/mail.jobs.ts';
+import { mailSchedules, mailTasks } from './features/mail/mail.jobs.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
-import { mailerChores, mailerTasks } from './features/mailer/mailer.jobs.ts';
+import { mailerSchedules, mailerTasks } from './features/mailer/mailer.jobs.ts';
 import { mailerRoutes } from './features/mailer/mailer.routes.ts';
 import { medicareImportRoutes } from './features/medicare-import/medicare-import.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -70,7 +70,7 @@ import { officeLocationRoutes } from './features/office-locations/office-locatio
 import { officeRoutes } from './features/offices/offices.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
 import { mailPasswordReset } from './features/passwords/reset-password.ts';
-import { printChores, printTasks } from './features/print/print.jobs.ts';
+import { printSchedules, printTasks } from './features/print/print.jobs.ts';
 import { printRoutes } from './features/print/print.routes.ts';
 import { productInfoRoutes } from './features/product-infos/product-infos.routes.ts';
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
@@ -78,8 +78,8 @@ import { quickFilterRoutes } from './features/quick-filters/quick-filters.routes
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
 import { rxDetailRoutes } from './features/rx-details/rx-details.routes.ts';
 import { sensitiveRoutes } from './features/sensitive/sensitive.routes.ts';
-import { tidySessions } from './features/sessions/sessions.chores.ts';
 import { actingRoutes, sessionRoutes } from './features/sessions/sessions.routes.ts';
+import { tidySessions } from './features/sessions/sessions.schedules.ts';
 import { adminSettingRoutes } from './features/settings/settings.routes.ts';
 import { signupRoutes } from './features/signups/signups.routes.ts';
 import { singleSignOnRoutes } from './features/single-sign-on/single-sign-on.routes.ts';
@@ -102,6 +102,8 @@ import { bindCsrfOnPages, type Gate, registerRoutes } from './platform/http/regi
 import type { Route } from './platform/http/routes.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { scheduledTask } from './platform/jobs/schedules/run-schedule.ts';
+import type { Schedule } from './platform/jobs/schedules/schedule.ts';
 import type { Chore, Task } from './platform/jobs/tasks.ts';
 import { serveCable } from './platform/live/action-cable.ts';
 import { sealAudit } from './platform/seal-audit.ts';
@@ -180,8 +182,28 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
 ];
 
+/** Work that returns by the clock. */
+export const schedules: readonly Schedule[] = [
+  ...bulkSchedules,
+  removeFilesOfPurged,
+  ...importSchedules,
+  ...attachmentSchedules,
+  ...fileSchedules,
+  ...mergeSchedules,
+  ...mailSchedules,
+  ...printSchedules,
+  ...mailerSchedules,
+  pruneNotifications,
+  tidyJobs,
+  forgetAnswers,
+  tidySessions,
+  forgetLive,
+  pruneRequestLog,
+];
+
 /** Every kind of job a worker knows. */
 export const tasks: readonly Task[] = [
+  ...schedules.map(scheduledTask),
   ...importTasks,
   ...attachmentTasks,
   ...doNotContactTasks,
@@ -198,26 +220,9 @@ export const tasks: readonly Task[] = [
   ...printTasks,
   ...mailerTasks,
 ];
-export const chores: readonly Chore[] = [
-  ...bulkChores,
-  sealAudit,
-  rewrapKeys,
-  tidySessions,
-  ...importChores,
-  ...attachmentChores,
-  ...mailChores,
-  ...fileChores,
-  removeFilesOfPurged,
-  tidyJobs,
-  pruneRequestLog,
-  forgetAnswers,
-  ...duplicateChores,
-  pruneNotifications,
-  ...mergeChores,
-  forgetLive,
-  ...printChores,
-  ...mailerChores,
-];
+
+/** What each worker does every few seconds, or by its own settings. */
+export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores];
 
 export interface AppOptions {
   readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy'>;

@@ -72,7 +72,10 @@ const environment = z.object({
   /** How many jobs of each lane run at once in one process, where that is not the usual: 'bulk:4,mail:1'. */
   WORKER_SLOTS: z
     .string()
-    .regex(/^(quick|mail|bulk):\d{1,2}(,(quick|mail|bulk):\d{1,2})*$/, 'must look like quick:3,mail:2,bulk:2')
+    .regex(
+      /^(quick|mail|bulk|upkeep):\d{1,2}(,(quick|mail|bulk|upkeep):\d{1,2})*$/,
+      'must look like quick:3,mail:2,bulk:2',
+    )
     .transform((value): Partial<Slots> => Object.fromEntries(value.split(',').map(slotOf)))
     .optional(),
   /** The mail server for tenants without one of their own. */

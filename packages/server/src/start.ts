@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { chores, tasks } from './app.ts';
+import { chores, schedules, tasks } from './app.ts';
 import { type Config, ConfigError, deriveKey } from './config.ts';
 import { ownSecret } from './data-dir.ts';
 import { createIdentifier, type Identifier } from './features/sessions/identify.ts';
@@ -147,6 +147,7 @@ export async function startInstallation(
         healthy: () => !worker_slots || worker?.healthy() === true,
         long_work: longWorkOf(tasks),
         lane_of: lanesOf(tasks),
+        schedules,
       },
       live,
       meter: operator?.meter ?? noMeter,
@@ -168,7 +169,16 @@ export async function startInstallation(
     );
     undo.push(() => news.close());
     if (worker_slots) {
-      worker = startWorker({ direct_url: owner_url, part, slots: worker_slots, tasks, chores, services, log });
+      worker = startWorker({
+        direct_url: owner_url,
+        part,
+        slots: worker_slots,
+        tasks,
+        chores,
+        schedules,
+        services,
+        log,
+      });
       undo.push(() => worker?.stop() ?? Promise.resolve());
     }
     const answersOn = (actual: number) => {

@@ -6,7 +6,7 @@ import { sessions } from '@bookline/contract/features/sessions';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { chores, createApp, tasks } from '../src/app.ts';
+import { chores, createApp, schedules, tasks } from '../src/app.ts';
 import { createIdentifier } from '../src/features/sessions/identify.ts';
 import type { Services } from '../src/platform/context.ts';
 import { masterKeys } from '../src/platform/crypto/master-keys.ts';
@@ -44,6 +44,7 @@ export interface TestApp extends Omit<Builders, 'close'> {
   /** A program that signs with an API key, on the host name of the tenant unless said otherwise. */
   program(tenant: TestTenant | undefined, secret: string): Agent;
   runJobs(options?: RunJobsOptions): Promise<unknown[]>;
+  /** Gives every chore a turn, and every schedule a run, for each tenant. */
   runChores(): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,6 +91,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       healthy: () => true,
       long_work: longWorkOf(options.tasks ?? tasks),
       lane_of: lanesOf(options.tasks ?? tasks),
+      schedules,
     },
     live: createLiveNews(database),
     meter: options.meter ?? noMeter,
@@ -122,7 +124,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     program: (tenant, secret) => createAgent(app, { host: tenant?.host ?? 'localhost', api_key: secret }),
     runJobs: (jobOptions) => runJobs(test_database.owner_url, options.tasks ?? tasks, { ...services, log }, jobOptions),
-    runChores: () => runChores(chores, { ...services, log }),
+    runChores: () => runChores(chores, schedules, { ...services, log }),
     async close() {
       await app.close();
       await services.live.close();

@@ -1,9 +1,11 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import { connectDirectly } from '../src/platform/db/direct-connection.ts';
+import { listTenantIds } from '../src/platform/db/list-tenant-ids.ts';
 import { lanes } from '../src/platform/jobs/lanes.ts';
 import { quietFlags } from '../src/platform/jobs/quiet-flags.ts';
 import { JobFailedError, type Payload, runTask } from '../src/platform/jobs/run-task.ts';
+import type { Schedule } from '../src/platform/jobs/schedules/schedule.ts';
 import { type Chore, type Task, type TaskContext, tasksOfLane } from '../src/platform/jobs/tasks.ts';
 
 export interface RunJobsOptions {
@@ -67,10 +69,23 @@ export async function runJobs(
   return failures;
 }
 
-/** Lets every chore have one turn. */
-export async function runChores(chores: readonly Chore[], ctx: JobContext): Promise<void> {
+/** Gives every chore a turn, and every schedule a run to its end, for each tenant. */
+export async function runChores(
+  chores: readonly Chore[],
+  schedules: readonly Schedule[],
+  ctx: JobContext,
+): Promise<void> {
   const { signal } = new AbortController();
   for (const chore of chores) await chore.run({ ...ctx, signal });
+  const { database } = ctx;
+  const tenants = await database.outsideTenants(listTenantIds);
+  for (const schedule of schedules) {
+    if (schedule.per === 'installation')
+      while ((await database.outsideTenants((db) => schedule.piece({ ...ctx, db }))).more);
+    else
+      for (const id of tenants)
+        while ((await database.inTenant(id, (db) => schedule.piece({ ...ctx, db, tenant: { id } }))).more);
+  }
 }
 
 async function makeDue(ownerUrl: string): Promise<void> {

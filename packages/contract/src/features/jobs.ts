@@ -48,7 +48,7 @@ const failedJob = z.object({
 export type FailedJob = z.infer<typeof failedJob>;
 
 const jobQueue = z.object({
-  lane: z.enum(['quick', 'mail', 'bulk']),
+  lane: z.enum(['quick', 'mail', 'bulk', 'upkeep']),
   /** Slots of all workers together. */
   slots: z.int(),
   running: z.int(),
@@ -69,6 +69,35 @@ const jobWorker = z.object({
   heartbeat_at: isoTime,
 });
 export type JobWorker = z.infer<typeof jobWorker>;
+
+export const scheduleStatus = z.enum(['queued', 'running', 'done', 'failed']);
+
+const scheduleRun = z.object({
+  status: scheduleStatus,
+  /** The moment that it is for. */
+  due_at: isoTime,
+  started_at: isoTime.nullable(),
+  ended_at: isoTime.nullable(),
+  /** Somebody asked for it, out of turn. */
+  by_hand: z.boolean(),
+  /** What it did so far, in words: '1,204 contacts removed'. */
+  outcome: z.string(),
+  /** Why it failed, or is tried again. */
+  error: z.string().nullable(),
+});
+
+const jobSchedule = z.object({
+  name: z.string(),
+  /** What it does, in plain words. */
+  title: z.string(),
+  /** When, in words, by the clock of `zone`: 'Every day at 2:30 AM'. */
+  when: z.string(),
+  /** An IANA name. */
+  zone: z.string(),
+  next_at: isoTime,
+  last_run: scheduleRun.nullable(),
+});
+export type JobSchedule = z.infer<typeof jobSchedule>;
 
 const ofJob = z.object({ id: uuid });
 const ofFailed = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
@@ -155,6 +184,24 @@ export const adminJobs = {
     summary: 'Jobs that failed for good, newest first: kept for 90 days, or until they are tried again or removed',
     query: pageQuery,
     response: page(failedJob),
+  }),
+  schedules: defineEndpoint({
+    id: 'admin-jobs.schedules',
+    method: 'GET',
+    path: '/v1/admin/jobs/schedules',
+    access: ADMIN,
+    summary: 'What returns by the clock for this tenant: when, how the last run went, when the next one is',
+    response: all(jobSchedule),
+  }),
+  run_schedule: defineEndpoint({
+    id: 'admin-jobs.run_schedule',
+    method: 'POST',
+    path: '/v1/admin/jobs/schedules/{name}/run',
+    access: ADMIN,
+    summary: 'Run a schedule now, out of turn',
+    description: 'The next run stays where it is. 409 while a run of it waits or is at work.',
+    params: z.object({ name: z.string().max(100) }),
+    response: one(jobSchedule),
   }),
   cancel: defineEndpoint({
     id: 'admin-jobs.cancel',

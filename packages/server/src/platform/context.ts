@@ -11,6 +11,7 @@ import type { Database, Db, TransactionOptions } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Lane } from './jobs/lanes.ts';
 import type { LongWork } from './jobs/long-work.ts';
+import type { TimedForInstallation, TimedForTenants } from './jobs/schedules/timed.ts';
 import type { LiveNews } from './live/live-news.ts';
 
 export interface Tenant {
@@ -81,6 +82,8 @@ export interface Services {
     readonly long_work: ReadonlyMap<string, LongWork>;
     /** Which lane a job stands in, by the name of its task. */
     readonly lane_of: ReadonlyMap<string, Lane>;
+    /** Work that returns by the clock. */
+    readonly schedules: readonly (TimedForTenants | TimedForInstallation)[];
   };
   /** What open browsers are to hear of. */
   readonly live: LiveNews;

@@ -540,6 +540,8 @@ const fixtures: Record<string, Fixture> = {
   'admin-jobs.list': { query: { page: '1', limit: '10', tab: 'open' } },
   'admin-jobs.overview': {},
   'admin-jobs.failed': { query: { page: '1', limit: '10' } },
+  'admin-jobs.schedules': {},
+  'admin-jobs.run_schedule': { params: () => ({ name: 'tidy-jobs' }), params_belong: false },
   'admin-jobs.cancel': { params: openJob },
   'admin-jobs.retry': { params: failedJob },
   'admin-jobs.retry_all': {},

@@ -1,4 +1,4 @@
-import type { Chore } from '../../platform/jobs/tasks.ts';
+import type { InstallationSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import { makeMonth, pruneRequests } from './request-log.queries.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -6,14 +6,13 @@ const DAY_MS = 24 * 3600 * 1000;
 const KEPT_DAYS = 90;
 
 /** Drops the months of the request log that are past their time, whole, and makes the next one before it begins. */
-export const pruneRequestLog: Chore = {
+export const pruneRequestLog: InstallationSchedule = {
   name: 'prune-request-log',
-  every_s: 6 * 3600,
-  async run({ database, clock }) {
+  per: 'installation',
+  cron: '20 4 * * *',
+  async piece({ db, clock }) {
     const now = clock.now();
-    await database.outsideTenants(async (db) => {
-      await makeMonth(db, new Date(now.getTime() + 7 * DAY_MS));
-      await pruneRequests(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
-    });
+    await makeMonth(db, new Date(now.getTime() + 7 * DAY_MS));
+    return { done: await pruneRequests(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS)) };
   },
 };

@@ -1,8 +1,8 @@
-import { PURGE_DAYS } from '@bookline/contract/rules/bulk';
+import { BULK_UNDO_DAYS, PURGE_DAYS } from '@bookline/contract/rules/bulk';
 import { z } from 'zod';
 import { auditFrom } from '../../platform/audit.ts';
-import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
-import type { Chore, Task } from '../../platform/jobs/tasks.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
 import { forgetOne } from './bulk-attempts.queries.ts';
 import { undoableSince } from './bulk-attempts.ts';
 import { lockDeletedBefore, purgeContacts } from './purge-contacts.queries.ts';
@@ -22,42 +22,41 @@ const PURGED_AT_ONCE = 500;
 /** Nobody did it: the rule that says after how many days. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Removes what was deleted thirty days ago, a few contacts a transaction: a process that is killed leaves the rest for the next turn. */
-const purgeDeleted: Chore = {
+/** Removes what was deleted thirty days ago, a few contacts a transaction. */
+const purgeDeleted: TenantSchedule = {
   name: 'purge-deleted-contacts',
-  every_s: 3600,
-  async run({ database, clock, signal }) {
+  title: `Remove contacts for good that were deleted ${PURGE_DAYS} days ago`,
+  per: 'tenant',
+  cron: '30 2 * * *',
+  counts: ['contact removed', 'contacts removed'],
+  async piece({ db, tenant, clock }) {
     const before = new Date(clock.now().getTime() - PURGE_DAYS * DAY_MS);
-    for (const tenantId of await database.outsideTenants(listTenantIds)) {
-      for (let found = PURGED_AT_ONCE; found === PURGED_AT_ONCE && !signal.aborted; ) {
-        found = await database.inTenant(tenantId, async (db) => {
-          const ids = await lockDeletedBefore(db, tenantId, before, PURGED_AT_ONCE);
-          if (ids.length === 0) return 0;
-          const contacts = await purgeContacts(db, tenantId, ids, clock.now());
-          await auditFrom(
-            { db, tenant_id: tenantId, at: clock.now(), actor_id: NOBODY, request_id: '', ip: '' },
-            {
-              action: 'contact.purge',
-              subject_type: 'contact',
-              detail: { contacts, deleted_before: before.toISOString() },
-            },
-          );
-          return ids.length;
-        });
-      }
-    }
+    const ids = await lockDeletedBefore(db, tenant.id, before, PURGED_AT_ONCE);
+    if (ids.length === 0) return { done: 0 };
+    const contacts = await purgeContacts(db, tenant.id, ids, clock.now());
+    await auditFrom(
+      { db, tenant_id: tenant.id, at: clock.now(), actor_id: NOBODY, request_id: '', ip: '' },
+      {
+        action: 'contact.purge',
+        subject_type: 'contact',
+        detail: { contacts, deleted_before: before.toISOString() },
+      },
+    );
+    return { done: contacts, more: ids.length === PURGED_AT_ONCE };
   },
 };
 
 /** Forgets how to undo what nobody can undo any more. */
-const forgetBulk: Chore = {
+const forgetBulk: TenantSchedule = {
   name: 'forget-bulk-changes',
-  every_s: 3600,
-  async run({ database, clock, signal }) {
-    const before = undoableSince(clock.now());
-    for (const tenantId of await database.outsideTenants(listTenantIds))
-      while (!signal.aborted && (await database.inTenant(tenantId, (db) => forgetOne(db, tenantId, before))));
+  title: `Forget how to undo bulk actions after ${BULK_UNDO_DAYS} days`,
+  per: 'tenant',
+  cron: '10 3 * * *',
+  counts: ['action forgotten', 'actions forgotten'],
+  async piece({ db, tenant, clock }) {
+    const more = await forgetOne(db, tenant.id, undoableSince(clock.now()));
+    return { done: more ? 1 : 0, more };
   },
 };
 
-export const bulkChores: readonly Chore[] = [purgeDeleted, forgetBulk];
+export const bulkSchedules = [purgeDeleted, forgetBulk];

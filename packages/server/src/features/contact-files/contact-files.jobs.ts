@@ -1,24 +1,19 @@
-import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
-import type { Chore } from '../../platform/jobs/tasks.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import { discardFile } from '../files/files.api.ts';
 import { listOrphans } from './contact-files.queries.ts';
 
 const CHUNK = 500;
 
 /** The files of purged contacts: whoever purges deletes rows, and what these kept follows. */
-export const removeFilesOfPurged: Chore = {
+export const removeFilesOfPurged: TenantSchedule = {
   name: 'remove-files-of-purged-contacts',
-  every_s: 900,
-  async run({ database, signal }) {
-    for (const id of await database.outsideTenants(listTenantIds)) {
-      let found = CHUNK;
-      while (found === CHUNK && !signal.aborted) {
-        found = await database.inTenant(id, async (db) => {
-          const orphans = await listOrphans(db, id, CHUNK);
-          for (const fileId of orphans) await discardFile({ db, tenant: { id } }, fileId);
-          return orphans.length;
-        });
-      }
-    }
+  title: 'Remove the files of contacts that are gone',
+  per: 'tenant',
+  cron: '45 * * * *',
+  counts: ['file removed', 'files removed'],
+  async piece({ db, tenant }) {
+    const orphans = await listOrphans(db, tenant.id, CHUNK);
+    for (const fileId of orphans) await discardFile({ db, tenant }, fileId);
+    return { done: orphans.length, more: orphans.length === CHUNK };
   },
 };

@@ -1,6 +1,7 @@
+import { UNDO_DAYS } from '@bookline/contract/features/contact-merges';
 import { z } from 'zod';
-import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
-import type { Chore, Task } from '../../platform/jobs/tasks.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
 import { moveRows } from './contact-merges.queries.ts';
 import { deleteMergesBefore, lockMerge } from './kept-merges.queries.ts';
 import { GATHER_MERGED } from './merge-contacts.ts';
@@ -24,17 +25,16 @@ const gatherMerged: Task = {
 };
 
 /** Forgets how to undo what cannot be undone any more. */
-const purgeMerges: Chore = {
+const purgeMerges: TenantSchedule = {
   name: 'purge-merges',
-  every_s: 3600,
-  async run({ database, clock, signal }) {
-    const before = undoableSince(clock.now());
-    for (const id of await database.outsideTenants(listTenantIds)) {
-      if (signal.aborted) return;
-      await database.inTenant(id, (db) => deleteMergesBefore(db, id, before));
-    }
-  },
+  title: `Forget how to undo merges after ${UNDO_DAYS} days`,
+  per: 'tenant',
+  cron: '20 3 * * *',
+  counts: ['merge forgotten', 'merges forgotten'],
+  piece: async ({ db, tenant, clock }) => ({
+    done: await deleteMergesBefore(db, tenant.id, undoableSince(clock.now())),
+  }),
 };
 
 export const mergeTasks: readonly Task[] = [gatherMerged];
-export const mergeChores: readonly Chore[] = [purgeMerges];
+export const mergeSchedules = [purgeMerges];

@@ -6,7 +6,7 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeHanging } from './contact-merges.fixture.ts';
-import { mergeChores, mergeTasks } from './contact-merges.jobs.ts';
+import { mergeTasks } from './contact-merges.jobs.ts';
 import { movingTables } from './pointing-tables.ts';
 
 let test: TestApp;
@@ -313,8 +313,7 @@ describe('undoing', () => {
     test.clock.advance(31 * 24 * 3600);
     const later = await test.signIn(user);
     expect(await later.post(`/v1/contacts/merges/${first.merge_id}/undo`, {})).toMatchObject({ status: 409 });
-    for (const chore of mergeChores)
-      await chore.run({ ...test.services, log: test.app.log, signal: new AbortController().signal });
+    await test.runChores();
     expect(await test.query('select 1 from contact_merge where tenant_id = $1', [tenant.id])).toEqual([]);
     expect((await open(b.id, later)).id).toBe(a.id);
   });

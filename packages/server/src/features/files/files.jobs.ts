@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import type { Chore, Task } from '../../platform/jobs/tasks.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
 import { deleteOldIntakes } from './files.queries.ts';
 import { REMOVE_STORED_FILE } from './keep-file.ts';
 
@@ -22,19 +22,17 @@ export const fileTasks: readonly Task[] = [
 ];
 
 /** Removes bytes that were stored for a transaction that never came to its end. */
-const tidyFiles: Chore = {
+const tidyFiles: TenantSchedule = {
   name: 'tidy-files',
-  every_s: 600,
-  async run({ database, clock, signal }) {
-    const before = new Date(clock.now().getTime() - ABANDONED_MS);
-    for (const id of await database.outsideTenants(listTenantIds)) {
-      if (signal.aborted) return;
-      await database.inTenant(id, async (db) => {
-        for (const file_key of await deleteOldIntakes(db, id, before))
-          await enqueue({ db, tenant: { id } }, REMOVE_STORED_FILE, { file_key });
-      });
-    }
+  title: 'Remove uploads that came to nothing',
+  per: 'tenant',
+  cron: '15 * * * *',
+  counts: ['file removed', 'files removed'],
+  async piece({ db, tenant, clock }) {
+    const keys = await deleteOldIntakes(db, tenant.id, new Date(clock.now().getTime() - ABANDONED_MS));
+    for (const file_key of keys) await enqueue({ db, tenant }, REMOVE_STORED_FILE, { file_key });
+    return { done: keys.length };
   },
 };
 
-export const fileChores: readonly Chore[] = [tidyFiles];
+export const fileSchedules = [tidyFiles];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { LongWork } from '../../platform/jobs/long-work.ts';
-import type { Chore, Task } from '../../platform/jobs/tasks.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
 import { ATTACHMENTS_AFTER_IMPORT } from '../imports/imports.api.ts';
 import { startWaiting } from './after-import.ts';
 import { attachmentOptions, storedKeys } from './attachment-options.ts';
@@ -66,20 +66,19 @@ export const attachmentTasks: readonly Task[] = [
 ];
 
 /** Removes ZIPs that nobody started importing. */
-const purgeDrafts: Chore = {
+const purgeDrafts: TenantSchedule = {
   name: 'purge-attachment-drafts',
-  every_s: 600,
-  async run({ database, clock, signal }) {
-    const before = new Date(clock.now().getTime() - DRAFT_LIFE_MS);
-    for (const id of await database.outsideTenants(listTenantIds)) {
-      if (signal.aborted) return;
-      await database.inTenant(id, async (db) => {
-        for (const { file_key, options } of await deleteOldAttachmentDrafts(db, id, before))
-          for (const key of storedKeys(file_key, attachmentOptions.parse(options)))
-            await enqueue({ db, tenant: { id } }, REMOVE_ZIP, { file_key: key });
-      });
-    }
+  title: 'Remove ZIP files that nobody imported within a day',
+  per: 'tenant',
+  cron: '10 * * * *',
+  counts: ['ZIP file removed', 'ZIP files removed'],
+  async piece({ db, tenant, clock }) {
+    const drafts = await deleteOldAttachmentDrafts(db, tenant.id, new Date(clock.now().getTime() - DRAFT_LIFE_MS));
+    for (const { file_key, options } of drafts)
+      for (const key of storedKeys(file_key, attachmentOptions.parse(options)))
+        await enqueue({ db, tenant }, REMOVE_ZIP, { file_key: key });
+    return { done: drafts.length };
   },
 };
 
-export const attachmentChores: readonly Chore[] = [purgeDrafts];
+export const attachmentSchedules = [purgeDrafts];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import type { Chore, Task } from '../../platform/jobs/tasks.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
 import { decideTask } from './decide-job.ts';
 import { REMOVE_FILE } from './end-import.ts';
 import { importWork } from './import-work.ts';
@@ -52,18 +52,16 @@ export const importTasks: readonly Task[] = [
 ];
 
 /** Removes drafts that nobody started, with their files. */
-const purgeDrafts: Chore = {
+const purgeDrafts: TenantSchedule = {
   name: 'purge-import-drafts',
-  every_s: 600,
-  async run({ database, clock, signal }) {
-    const before = new Date(clock.now().getTime() - DRAFT_LIFE_MS);
-    for (const id of await database.outsideTenants(listTenantIds)) {
-      if (signal.aborted) return;
-      await database.inTenant(id, async (db) => {
-        for (const file_key of await deleteOldDrafts(db, id, before))
-          await enqueue({ db, tenant: { id } }, REMOVE_FILE, { file_key });
-      });
-    }
+  title: 'Remove import files that nobody started within a day',
+  per: 'tenant',
+  cron: '5 * * * *',
+  counts: ['file removed', 'files removed'],
+  async piece({ db, tenant, clock }) {
+    const keys = await deleteOldDrafts(db, tenant.id, new Date(clock.now().getTime() - DRAFT_LIFE_MS));
+    for (const file_key of keys) await enqueue({ db, tenant }, REMOVE_FILE, { file_key });
+    return { done: keys.length };
   },
 };
 
@@ -71,16 +69,16 @@ const purgeDrafts: Chore = {
 const LEARNED_LIFE_MS = 2 * 365 * 24 * 3600 * 1000;
 
 /** Forgets what people made of columns that never came again. */
-const forgetLearned: Chore = {
+const forgetLearned: TenantSchedule = {
   name: 'forget-import-choices',
-  every_s: 24 * 3600,
-  async run({ database, clock, signal }) {
+  title: 'Forget column choices unused for two years',
+  per: 'tenant',
+  cron: '0 5 * * 0',
+  counts: ['choice forgotten', 'choices forgotten'],
+  async piece({ db, tenant, clock }) {
     const before = new Date(clock.now().getTime() - LEARNED_LIFE_MS);
-    for (const id of await database.outsideTenants(listTenantIds)) {
-      if (signal.aborted) return;
-      await database.inTenant(id, (db) => deleteLearnedBefore(db, id, before));
-    }
+    return { done: await deleteLearnedBefore(db, tenant.id, before) };
   },
 };
 
-export const importChores: readonly Chore[] = [purgeDrafts, forgetLearned];
+export const importSchedules = [purgeDrafts, forgetLearned];

@@ -52,7 +52,9 @@ export async function upsertLearned(db: Db, tenantId: number, chosen: ChosenMapp
 }
 
 /** Forgets what nobody chose again since a moment. */
-export async function deleteLearnedBefore(db: Db, tenantId: number, before: Date): Promise<void> {
+export async function deleteLearnedBefore(db: Db, tenantId: number, before: Date): Promise<number> {
   await sql`delete from import_header_set where tenant_id = ${tenantId} and chosen_at < ${before}`.execute(db);
-  await sql`delete from import_column_choice where tenant_id = ${tenantId} and chosen_at < ${before}`.execute(db);
+  const { numAffectedRows } = await sql`
+    delete from import_column_choice where tenant_id = ${tenantId} and chosen_at < ${before}`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -124,12 +124,13 @@ export async function updateToWaiting(db: Db, tenantId: number, id: string): Pro
 }
 
 /** Long work of a tenant that ended before a moment: it is gone afterwards. */
-export async function deleteOld(db: Db, tenantId: number, before: Date): Promise<void> {
-  await db
+export async function deleteOld(db: Db, tenantId: number, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('long_job')
     .where('tenant_id', '=', tenantId)
     .where('ended_at', '<', before.toISOString())
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Takes back the job under a key, if no worker has it. */

@@ -9,6 +9,7 @@ import {
   retryJob,
   retryJobs,
 } from './admin-jobs.ts';
+import { readSchedules, runScheduleNow } from './admin-schedules.ts';
 import { cancelJob, dismissJob, dismissJobs, readJobs, readWorkersStatus } from './jobs.service.ts';
 
 export const jobRoutes = [
@@ -23,6 +24,8 @@ export const jobRoutes = [
     list: (ctx, { query }) => readAllJobs(ctx, query),
     overview: async (ctx) => ({ data: await readOverview(ctx) }),
     failed: (ctx, { query }) => readFailed(ctx, query),
+    schedules: async (ctx) => ({ data: await readSchedules(ctx) }),
+    run_schedule: async (ctx, { params }) => ({ data: await runScheduleNow(ctx, params.name) }),
     cancel: async (ctx, { params }) => ({ data: await cancelAnyJob(ctx, params.id) }),
     retry: (ctx, { params }) => retryJob(ctx, params.id),
     retry_all: async (ctx) => ({ data: { retried: await retryJobs(ctx) } }),

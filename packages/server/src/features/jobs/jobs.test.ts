@@ -193,10 +193,10 @@ it('the overview counts by lane, of this tenant alone', async () => {
   await start(agent, peopleFile(2500));
   const { data } = await admin.call(adminJobs.overview, {});
   const lanes = Object.fromEntries(data.queues.map(({ lane, waiting }) => [lane, waiting]));
-  expect(lanes).toEqual({ quick: 1, mail: 0, bulk: 1 });
+  expect(lanes).toEqual({ quick: 1, mail: 0, bulk: 1, upkeep: 0 });
   const elsewhere = await test.signIn(await test.makeUser(await test.makeTenant(), { account_type: 'admin' }));
   const theirs = (await elsewhere.call(adminJobs.overview, {})).data.queues;
-  expect(theirs.map(({ waiting, running, failed }) => waiting + running + failed)).toEqual([0, 0, 0]);
+  expect(theirs.map(({ waiting, running, failed }) => waiting + running + failed)).toEqual([0, 0, 0, 0]);
 });
 
 it('workers_status tells whether anybody works, who is before one, and whether the jobs are quiet', async () => {

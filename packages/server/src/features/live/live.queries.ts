@@ -78,7 +78,8 @@ export async function touchPresence(db: Db, connectionIds: readonly string[], at
 }
 
 /** Forgets what was told before `told`, and who was not heard of since `seen`. */
-export async function forgetOldLive(db: Db, told: Date, seen: Date): Promise<void> {
-  await sql`delete from live_event where at < ${told}`.execute(db);
-  await sql`delete from live_presence where seen_at < ${seen}`.execute(db);
+export async function forgetOldLive(db: Db, told: Date, seen: Date): Promise<number> {
+  const events = await sql`delete from live_event where at < ${told}`.execute(db);
+  const people = await sql`delete from live_presence where seen_at < ${seen}`.execute(db);
+  return Number((events.numAffectedRows ?? 0n) + (people.numAffectedRows ?? 0n));
 }

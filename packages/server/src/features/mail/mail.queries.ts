@@ -61,13 +61,14 @@ export async function getBrand(db: Db, tenantId: number) {
 }
 
 /** Mails nobody needs any more. */
-export async function deleteOldMail(db: Db, tenantId: number, before: Date): Promise<void> {
-  await db
+export async function deleteOldMail(db: Db, tenantId: number, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('mail_message')
     .where('tenant_id', '=', tenantId)
     .where('status', '!=', 'queued')
     .where('created_at', '<', before.toISOString())
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export interface MailServerRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
-import type { Chore, Task } from '../../platform/jobs/tasks.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
 import { dropFiles, MAKE_MAILING, mailingWork, REMOVE_MAILER_FILE } from './mailing-work.ts';
 import { listExpired, updateMailing } from './mailings.queries.ts';
 import { runMailing } from './run-mailing.ts';
@@ -25,20 +25,20 @@ export const mailerTasks: readonly Task[] = [
 ];
 
 /** Removes the files of mailings after their thirty days. The mailing stays, and with it what was mailed to whom. */
-const purgeMailerFiles: Chore = {
+const purgeMailerFiles: TenantSchedule = {
   name: 'purge-mailer-files',
-  every_s: 3600,
-  async run({ database, clock, signal }) {
-    for (const id of await database.outsideTenants(listTenantIds)) {
-      if (signal.aborted) return;
-      await database.inTenant(id, async (db) => {
-        for (const mailing of await listExpired(db, id, clock.now())) {
-          await dropFiles(db, id, mailing);
-          await updateMailing(db, id, mailing, { expires_at: null });
-        }
-      });
+  title: 'Remove the files of mailings after 30 days',
+  per: 'tenant',
+  cron: '15 4 * * *',
+  counts: ['mailing cleared', 'mailings cleared'],
+  async piece({ db, tenant, clock }) {
+    const expired = await listExpired(db, tenant.id, clock.now());
+    for (const mailing of expired) {
+      await dropFiles(db, tenant.id, mailing);
+      await updateMailing(db, tenant.id, mailing, { expires_at: null });
     }
+    return { done: expired.length };
   },
 };
 
-export const mailerChores: readonly Chore[] = [purgeMailerFiles];
+export const mailerSchedules = [purgeMailerFiles];

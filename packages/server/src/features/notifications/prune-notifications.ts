@@ -1,20 +1,19 @@
-import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
-import type { Chore } from '../../platform/jobs/tasks.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import { deleteOlder } from './notifications.queries.ts';
 
 /** Whoever did not look for so long does not miss it. */
-const LIFE_MS = 90 * 24 * 3600 * 1000;
+const LIFE_DAYS = 90;
 const STEP = 5000;
 
-export const pruneNotifications: Chore = {
+export const pruneNotifications: TenantSchedule = {
   name: 'prune-notifications',
-  every_s: 3600,
-  async run({ database, clock, signal }) {
-    const before = new Date(clock.now().getTime() - LIFE_MS);
-    for (const id of await database.outsideTenants(listTenantIds)) {
-      let deleted = STEP;
-      while (deleted === STEP && !signal.aborted)
-        deleted = await database.inTenant(id, (db) => deleteOlder(db, id, before, STEP));
-    }
+  title: `Remove notifications after ${LIFE_DAYS} days`,
+  per: 'tenant',
+  cron: '0 4 * * *',
+  counts: ['notification removed', 'notifications removed'],
+  async piece({ db, tenant, clock }) {
+    const before = new Date(clock.now().getTime() - LIFE_DAYS * 24 * 3600 * 1000);
+    const done = await deleteOlder(db, tenant.id, before, STEP);
+    return { done, more: done === STEP };
   },
 };

@@ -1,6 +1,7 @@
+import { PRINT_DAYS } from '@bookline/contract/rules/print';
 import { z } from 'zod';
-import { listTenantIds } from '../../platform/db/list-tenant-ids.ts';
-import type { Chore, Task } from '../../platform/jobs/tasks.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
 import { discardFile } from '../files/files.api.ts';
 import { keptSince } from './list-prints.ts';
 import { deleteOld } from './print-jobs.queries.ts';
@@ -14,18 +15,17 @@ export const printTasks: readonly Task[] = [
 ];
 
 /** Removes prints that were kept long enough, with their PDFs. */
-const purgePrints: Chore = {
+const purgePrints: TenantSchedule = {
   name: 'purge-prints',
-  every_s: 3600,
-  async run({ database, clock, signal }) {
-    const before = keptSince(clock.now());
-    for (const id of await database.outsideTenants(listTenantIds)) {
-      if (signal.aborted) return;
-      await database.inTenant(id, async (db) => {
-        for (const fileId of await deleteOld(db, id, before)) await discardFile({ db, tenant: { id } }, fileId);
-      });
-    }
+  title: `Remove prints after ${PRINT_DAYS} days`,
+  per: 'tenant',
+  cron: '30 4 * * *',
+  counts: ['print removed', 'prints removed'],
+  async piece({ db, tenant, clock }) {
+    const files = await deleteOld(db, tenant.id, keptSince(clock.now()));
+    for (const fileId of files) await discardFile({ db, tenant }, fileId);
+    return { done: files.length };
   },
 };
 
-export const printChores: readonly Chore[] = [purgePrints];
+export const printSchedules = [purgePrints];

@@ -148,13 +148,14 @@ export async function tellUserChanged(db: Db, userId: string): Promise<void> {
   await sql.raw(TELL.replace('$1', `'user ${userId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);
 }
 
-export async function deleteExpiredSessions(db: Db, now: Date, seenBefore: Date): Promise<void> {
-  await db
+export async function deleteExpiredSessions(db: Db, now: Date, seenBefore: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('session')
     .where((where) =>
       where.or([where('expires_at', '<', now.toISOString()), where('last_seen_at', '<', seenBefore.toISOString())]),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function findUser(db: Db, tenantId: number, userId: string) {

@@ -62,7 +62,7 @@ export const getTenantBrand = (db: Db, tenantId: number) =>
 export async function updateTenantBrand(
   db: Db,
   tenantId: number,
-  brand: { name?: string; primary_color?: string | null; logo_url?: string | null },
+  brand: { name?: string; primary_color?: string | null; logo_url?: string | null; time_zone?: string },
 ): Promise<void> {
   await db.updateTable('tenant').set(brand).where('id', '=', tenantId).execute();
 }

@@ -103,11 +103,13 @@ async function store(ctx: Context, key: SettingKey, typed: string, file: StoredB
   await mirror(ctx, key, value);
 }
 
-/** The brand stands in the tenant's own row too, where every session reads it. */
+/** The brand stands in the tenant's own row too, where every session reads it; the time zone, where the schedules do. */
 async function mirror({ db, tenant }: Context, key: SettingKey, value: string | null): Promise<void> {
   if (key === 'COMPANY_NAME' && value !== null) await updateTenantBrand(db, tenant.id, { name: value });
   if (key === 'BRAND_COLOR') await updateTenantBrand(db, tenant.id, { primary_color: value });
   if (key === 'BRAND_LOGO') await updateTenantBrand(db, tenant.id, { logo_url: value });
+  if (key === 'TIME_ZONE')
+    await updateTenantBrand(db, tenant.id, { time_zone: value ?? describeSetting('TIME_ZONE').default });
 }
 
 async function present(

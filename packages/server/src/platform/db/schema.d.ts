@@ -1198,6 +1198,21 @@ export interface RecoveryCode {
   user_id: string;
 }
 
+export interface Schedule {
+  by_hand: Generated<boolean>;
+  cron: string;
+  done: Generated<number>;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  name: string;
+  next_at: Timestamp;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  tenant_id: Int8;
+  zone: string;
+}
+
 export interface Session {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1329,6 +1344,7 @@ export interface Tenant {
   org_version: Generated<Int8>;
   primary_color: string | null;
   slug: string;
+  time_zone: Generated<string>;
   variant: string;
 }
 
@@ -1597,6 +1613,7 @@ export interface DB {
   quick_filter_pin: QuickFilterPin;
   quiet_jobs: QuietJobs;
   recovery_code: RecoveryCode;
+  schedule: Schedule;
   session: Session;
   setting: Setting;
   sign_in_challenge: SignInChallenge;

@@ -1,16 +1,15 @@
-import { listTenantIds } from '../db/list-tenant-ids.ts';
-import type { Chore } from '../jobs/tasks.ts';
+import type { TenantSchedule } from '../jobs/schedules/schedule.ts';
 import { deleteAnswersBefore, KEPT_DAYS } from './idempotency.ts';
 
 /** Forgets what was answered to calls that named themselves, once nobody may ask for it again. */
-export const forgetAnswers: Chore = {
+export const forgetAnswers: TenantSchedule = {
   name: 'forget-answers',
-  every_s: 3600,
-  async run({ database, clock, signal }) {
+  title: `Forget repeatable API calls after ${KEPT_DAYS} days`,
+  per: 'tenant',
+  cron: '50 3 * * *',
+  counts: ['answer forgotten', 'answers forgotten'],
+  async piece({ db, tenant, clock }) {
     const before = new Date(clock.now().getTime() - KEPT_DAYS * 24 * 3600 * 1000);
-    for (const id of await database.outsideTenants(listTenantIds)) {
-      if (signal.aborted) return;
-      await database.inTenant(id, (db) => deleteAnswersBefore(db, id, before));
-    }
+    return { done: await deleteAnswersBefore(db, tenant.id, before) };
   },
 };

@@ -79,6 +79,8 @@ async function again(db: Db, { usual, ...named }: Kept, requestHash: Buffer): Pr
 }
 
 /** Forgets what was answered before a moment. */
-export async function deleteAnswersBefore(db: Db, tenantId: number, before: Date): Promise<void> {
-  await sql`delete from idempotency_key where tenant_id = ${tenantId} and created_at < ${before}`.execute(db);
+export async function deleteAnswersBefore(db: Db, tenantId: number, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_key where tenant_id = ${tenantId} and created_at < ${before}`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -2,14 +2,14 @@
  * The lines that jobs wait in. Each has its own slots in every worker, so that none holds up another: a slow mail server no import, a
  * million rows no ten.
  */
-export const lanes = ['quick', 'mail', 'bulk'] as const;
+export const lanes = ['quick', 'mail', 'bulk', 'upkeep'] as const;
 export type Lane = (typeof lanes)[number];
 
 /** How many jobs of each lane one worker runs at once. */
 export type Slots = Readonly<Record<Lane, number>>;
 
-/** Two jobs that fill the processor and the database's disk, a few that mostly wait. */
-export const usualSlots: Slots = { quick: 3, mail: 2, bulk: 2 };
+/** Two jobs that fill the processor and the database's disk, a few that mostly wait, and one for what nobody waits for. */
+export const usualSlots: Slots = { quick: 3, mail: 2, bulk: 2, upkeep: 1 };
 
 /**
  * Bulk work of one tenant runs one piece after another in a queue of the tenant's own, so that no tenant has more than one of the slots,

@@ -100,8 +100,8 @@ async function fail(ctx: TaskContext, tenantId: number, id: string): Promise<voi
     .catch((error: unknown) => ctx.log.warn({ err: error }, 'a failed job could not be marked as such'));
 }
 
-/** Without what only the log may hold: statements, paths, addresses. */
-function reasonOf(error: unknown): string {
+/** Why something failed, in a sentence, without what only the log may hold: statements, paths, addresses. */
+export function reasonOf(error: unknown): string {
   if (error instanceof AppError) return Object.values(error.fields ?? {}).flat()[0] ?? error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E[A-Z]+$/.test(code)) return `Something it needs did not answer or was not there (${code}).`;

@@ -35,7 +35,7 @@ export function taskListOf(lane: Lane, tasks: readonly Task[], around: Around): 
           log,
           signal: around.signal,
           last_attempt,
-          mustYield: turnOf(around, lane === 'bulk' ? names.map(([known]) => known) : [], queue),
+          mustYield: turnOf(around, takesTurns(lane) ? names.map(([known]) => known) : [], queue),
         };
         const began = performance.now();
         let outcome: JobRun['outcome'] = last_attempt ? 'failed' : 'retried';
@@ -49,6 +49,8 @@ export function taskListOf(lane: Lane, tasks: readonly Task[], around: Around): 
     ]),
   );
 }
+
+const takesTurns = (lane: Lane) => lane === 'bulk' || lane === 'upkeep';
 
 /** One turn of a job: over when the process stops, or when it has lasted and somebody else waits for the slot. */
 function turnOf(

@@ -26,7 +26,10 @@ export interface Task {
   run(ctx: TaskContext, payload: { tenant_id: number } & Record<string, unknown>): Promise<void>;
 }
 
-/** Work that returns by the clock, for the whole installation. */
+/**
+ * What each process does every few seconds, or because of its own settings: two at once do no harm. Work that is due at times, once however
+ * many processes there are, is a Schedule.
+ */
 export interface Chore {
   readonly name: string;
   readonly every_s: number;

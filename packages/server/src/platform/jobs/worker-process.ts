@@ -7,6 +7,7 @@ export const HEARTBEAT_MS = 5000;
 const STUCK_S = 60;
 /** A chunk takes seconds. Long work of a worker that moves, of which nothing is heard for so long, hangs. */
 const HANGS_S = 600;
+const DIED = 'The process that worked on it ended each time before it was done.';
 /** Jobs that failed for good are kept so long. */
 const KEPT_DAYS = 90;
 
@@ -100,7 +101,13 @@ async function giveBack(owner: Asked, lockKey: number | string): Promise<void> {
      )
      update long_job l set status = 'failed', error = $1, ended_at = now() from dead
      where l.id::text = dead.key and l.tenant_id = (dead.payload ->> 'tenant_id')::bigint and l.status = 'processing'`,
-    ['The process that worked on it ended each time before it was done.'],
+    [DIED],
+  );
+  await owner.query(
+    `update schedule s set status = 'failed', error = $1, ended_at = now() from graphile_worker._private_jobs j
+     where s.status in ('queued', 'running') and j.key = 'schedule:' || s.tenant_id || ':' || s.name
+       and j.attempts >= j.max_attempts and j.locked_at is null and j.last_error = $1`,
+    [DIED],
   );
 }
 

@@ -8,6 +8,8 @@ import type { Services } from '../context.ts';
 import { type Asked, connectDirectly, type DirectConnection, takeTurns } from '../db/direct-connection.ts';
 import { lanes, type Slots } from './lanes.ts';
 import { quietFlags } from './quiet-flags.ts';
+import { fireSchedules, LOOK_MS } from './schedules/fire-schedules.ts';
+import type { Schedule } from './schedules/schedule.ts';
 import { taskListOf } from './task-list.ts';
 import type { Chore, Task } from './tasks.ts';
 import {
@@ -35,6 +37,8 @@ export interface WorkerOptions {
   readonly slots: Slots;
   readonly tasks: readonly Task[];
   readonly chores: readonly Chore[];
+  /** Their tasks are among `tasks`. */
+  readonly schedules: readonly Schedule[];
   readonly services: Services;
   readonly log: FastifyBaseLogger;
 }
@@ -129,7 +133,11 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
     ready: () => Promise.all(registered),
   });
 
+  const fire = () => fireSchedules(owner, options.schedules, services.clock.now());
+  // What came due while nobody worked does not wait for the first look.
+  await fire();
   const timers = [
+    every(LOOK_MS, log, fire),
     ...options.chores.map((chore) => startChore(chore, { ...services, log, signal: abort.signal })),
     every(CHECK_DEAD_MS, log, () => releaseDead(owner)),
     every(FORGET_MS, log, () => forgetOldFailures(owner)),

@@ -43,8 +43,11 @@ export const useAllJobs = (query: { page: number; tab: 'open' | 'ended' | 'all' 
 export const useFailedJobs = (page: number) =>
   useCall(adminJobs.failed, { query: { page, limit: 25 } }, { ...live, keepPrevious: true });
 
+export const useSchedules = () => useCall(adminJobs.schedules, {}, live);
+
 const invalidates = ['admin-jobs', 'jobs', 'imports'] as const;
 export const useCancelAnyJob = () => useSend(adminJobs.cancel, { invalidates });
 export const useRetryJob = () => useSend(adminJobs.retry, { invalidates });
 export const useRetryJobs = () => useSend(adminJobs.retry_all, { invalidates });
+export const useRunSchedule = () => useSend(adminJobs.run_schedule, { invalidates });
 export const useRemoveFailed = () => useSend(adminJobs.remove, { invalidates });

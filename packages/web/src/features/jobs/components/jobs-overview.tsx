@@ -10,9 +10,10 @@ import { useOverview } from '../jobs.data.ts';
 import classes from './jobs-page.module.css';
 
 const lanes: Record<JobQueue['lane'], { title: string; about: string }> = {
-  quick: { title: 'Small work', about: 'Small imports, clean-ups and whatever somebody waits for.' },
+  quick: { title: 'Small work', about: 'Small imports and whatever somebody waits for.' },
   mail: { title: 'Mail', about: 'What is sent to people.' },
   bulk: { title: 'Large work', about: 'Large imports and other long work, in turns.' },
+  upkeep: { title: 'Upkeep', about: 'What returns by the clock.' },
 };
 
 /** What waits and runs in each lane, and who works on it. */

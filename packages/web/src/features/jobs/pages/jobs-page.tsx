@@ -8,9 +8,10 @@ import { AllJobs } from '../components/all-jobs.tsx';
 import { FailedJobs } from '../components/failed-jobs.tsx';
 import { JobsOverview } from '../components/jobs-overview.tsx';
 import classes from '../components/jobs-page.module.css';
+import { Schedules } from '../components/schedules.tsx';
 import { useOverview, useRetryJobs } from '../jobs.data.ts';
 
-const tabs = ['overview', 'open', 'failed', 'ended'] as const;
+const tabs = ['overview', 'open', 'schedules', 'failed', 'ended'] as const;
 type Tab = (typeof tabs)[number];
 
 interface State {
@@ -39,6 +40,7 @@ export function JobsPage() {
           data={[
             { value: 'overview', label: 'Overview' },
             { value: 'open', label: 'At work' },
+            { value: 'schedules', label: 'Schedules' },
             { value: 'failed', label: failed > 0 ? `Failed (${number.format(failed)})` : 'Failed' },
             { value: 'ended', label: 'Ended' },
           ]}
@@ -50,6 +52,7 @@ export function JobsPage() {
         {tab === 'failed' && failed > 1 && <RetryAll failed={failed} />}
       </PageHeader>
       {tab === 'overview' && <JobsOverview />}
+      {tab === 'schedules' && <Schedules />}
       {tab === 'failed' && <FailedJobs page={page} onPage={onPage} />}
       {(tab === 'open' || tab === 'ended') && <AllJobs tab={tab} page={page} onPage={onPage} />}
     </div>

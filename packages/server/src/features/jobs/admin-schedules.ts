@@ -1,0 +1,72 @@
+import { type JobSchedule, scheduleStatus } from '@bookline/contract/features/jobs';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { nextDue } from '../../platform/jobs/schedules/due-moments.ts';
+import { inWords } from '../../platform/jobs/schedules/in-words.ts';
+import { askForRun } from '../../platform/jobs/schedules/run-schedule.ts';
+import { runKey } from '../../platform/jobs/schedules/schedule.ts';
+import type { TimedForTenants } from '../../platform/jobs/schedules/timed.ts';
+import { withdrawJob } from './jobs.queries.ts';
+import { findTimeZone, listSchedules, type ScheduleRow, updateToAsked } from './schedules.queries.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** What returns by the clock for this tenant, in the order of its next runs. */
+export async function readSchedules(ctx: Context): Promise<JobSchedule[]> {
+  const zone = await findTimeZone(ctx.db, ctx.tenant.id);
+  const rows = new Map((await listSchedules(ctx.db, ctx.tenant.id)).map((row) => [row.name, row]));
+  return ofTenants(ctx)
+    .map((schedule) => present(ctx, schedule, zone, rows.get(schedule.name)))
+    .sort((a, b) => a.next_at.localeCompare(b.next_at) || a.name.localeCompare(b.name));
+}
+
+/** Lets a schedule run out of turn. Throws 404, and 409 while a run of it waits or is at work. */
+export async function runScheduleNow(ctx: Context, name: string): Promise<JobSchedule> {
+  const schedule = ofTenants(ctx).find((each) => each.name === name);
+  if (!schedule) throw new AppError('not_found');
+  const zone = await findTimeZone(ctx.db, ctx.tenant.id);
+  const due_at = ctx.clock.now();
+  const { cron } = schedule;
+  const next_at = nextDue(cron, zone, due_at);
+  const row = await updateToAsked(ctx.db, { tenant_id: ctx.tenant.id, name, cron, zone, next_at, due_at });
+  if (!row) throw new AppError('conflict', { fields: { base: ['It is at work already. Wait for its end.'] } });
+  // What failed for good is tried anew by this run.
+  await withdrawJob(ctx.db, runKey(ctx.tenant.id, name));
+  await askForRun(ctx.db, name, { tenant_id: ctx.tenant.id, due_at: due_at.toISOString() });
+  await audit(ctx, { action: 'schedule.run', subject_type: 'schedule', subject_id: name });
+  return present(ctx, schedule, zone, row);
+}
+
+const ofTenants = ({ jobs }: Context): TimedForTenants[] =>
+  jobs.schedules.flatMap((schedule) => (schedule.per === 'tenant' ? schedule : []));
+
+function present(
+  { clock }: Context,
+  { name, title, cron, counts }: TimedForTenants,
+  zone: string,
+  row: ScheduleRow | undefined,
+): JobSchedule {
+  return {
+    name,
+    title,
+    when: inWords(cron),
+    zone,
+    // Until a worker has reckoned it, or reckoned it anew, what it will find.
+    next_at: row?.cron === cron && row.zone === zone ? row.next_at : nextDue(cron, zone, clock.now()).toISOString(),
+    last_run: row?.due_at ? { ...runOf(row), due_at: row.due_at, outcome: outcomeOf(row, counts) } : null,
+  };
+}
+
+const runOf = ({ status, started_at, ended_at, by_hand, error }: ScheduleRow) => ({
+  status: scheduleStatus.parse(status),
+  started_at,
+  ended_at,
+  by_hand,
+  error,
+});
+
+function outcomeOf({ done, status }: ScheduleRow, [one, many]: TimedForTenants['counts']): string {
+  if (done === 0) return status === 'done' ? 'Nothing to do' : 'Nothing done';
+  return `${number.format(done)} ${done === 1 ? one : many}`;
+}

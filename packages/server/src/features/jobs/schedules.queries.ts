@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+const columns = [
+  'name',
+  'cron',
+  'zone',
+  'next_at',
+  'due_at',
+  'status',
+  'by_hand',
+  'started_at',
+  'ended_at',
+  'done',
+  'error',
+] as const;
+
+export const listSchedules = (db: Db, tenantId: number) =>
+  db.selectFrom('schedule').select(columns).where('tenant_id', '=', tenantId).execute();
+export type ScheduleRow = Awaited<ReturnType<typeof listSchedules>>[number];
+
+/** The IANA name of the time zone that a tenant's schedules go by. */
+export async function findTimeZone(db: Db, tenantId: number): Promise<string> {
+  const row = await db.selectFrom('tenant').select('time_zone').where('id', '=', tenantId).executeTakeFirstOrThrow();
+  return row.time_zone;
+}
+
+/** Notes that a run was asked for out of turn. Undefined while another waits or is at work. */
+export const updateToAsked = (
+  db: Db,
+  asked: { tenant_id: number; name: string; cron: string; zone: string; next_at: Date; due_at: Date },
+) =>
+  db
+    .insertInto('schedule')
+    .values({ ...asked, status: 'queued', by_hand: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'name'])
+        .doUpdateSet({
+          due_at: asked.due_at,
+          status: 'queued',
+          by_hand: true,
+          started_at: null,
+          ended_at: null,
+          done: 0,
+          error: null,
+        })
+        .where(sql.ref('schedule.status'), 'not in', ['queued', 'running']),
+    )
+    .returning(columns)
+    .executeTakeFirst();

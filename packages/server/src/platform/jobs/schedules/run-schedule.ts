@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../db/database.ts';
+import { enqueue } from '../enqueue.ts';
+import { reasonOf } from '../run-task.ts';
+import type { Task, TaskContext } from '../tasks.ts';
+import { INSTALLATION, RUN_ATTEMPTS, RUN_PRIORITY, runKey, type Schedule } from './schedule.ts';
+
+const runJob = z.object({ tenant_id: z.int().default(INSTALLATION), due_at: z.iso.datetime({ offset: true }) });
+
+/** The kind of job that makes the runs of a schedule. */
+export const scheduledTask = (schedule: Schedule): Task => ({
+  name: schedule.name,
+  lane: 'upkeep',
+  run: (ctx, payload) => runSchedule(schedule, ctx, runJob.parse(payload)),
+});
+
+interface Run {
+  readonly tenant_id: number;
+  /** The moment that it is for, as PostgreSQL wrote it. */
+  readonly due_at: string;
+}
+
+/** Goes through the pieces of a run. Doing it twice does nothing the second time: what was counted as done is over. */
+async function runSchedule(schedule: Schedule, ctx: TaskContext, run: Run): Promise<void> {
+  try {
+    while (!(await onePiece(schedule, ctx, run))) {
+      if (!(await ctx.mustYield())) continue;
+      await inPlace(ctx, run.tenant_id, (db) => askForRun(db, schedule.name, run));
+      return;
+    }
+  } catch (error) {
+    const at = ctx.clock.now();
+    await inPlace(ctx, run.tenant_id, (db) =>
+      asOf(db, run.tenant_id, () => updateFailed(db, schedule.name, run, { at, final: ctx.last_attempt, error })),
+    )
+      // The run itself failed for a reason that matters more, most often the same: the next try sets it right.
+      .catch((again: unknown) => ctx.log.warn({ err: again }, 'a failed run could not be marked as such'));
+    throw error;
+  }
+}
+
+/** One piece, counted in its own transaction. True where the run is over. */
+function onePiece(schedule: Schedule, ctx: TaskContext, run: Run): Promise<boolean> {
+  const { tenant_id } = run;
+  return inPlace(ctx, tenant_id, async (db) => {
+    const open = await asOf(db, tenant_id, () => lockOpen(db, schedule.name, run, ctx.clock.now()));
+    if (!open) return true;
+    const { done, more = false } =
+      schedule.per === 'tenant'
+        ? await schedule.piece({ ...ctx, db, tenant: { id: tenant_id } })
+        : await schedule.piece({ ...ctx, db });
+    await asOf(db, tenant_id, () =>
+      db
+        .updateTable('schedule')
+        .set((old) => ({
+          done: old('done', '+', done),
+          ...(!more && { status: 'done', ended_at: ctx.clock.now(), error: null }),
+        }))
+        .where('tenant_id', '=', tenant_id)
+        .where('name', '=', schedule.name)
+        .execute(),
+    );
+    return !more;
+  });
+}
+
+/** Takes a run in hand and keeps others off it until the transaction ends. False where it is over, or a later one has taken its place. */
+async function lockOpen(db: Db, name: string, { tenant_id, due_at }: Run, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('schedule')
+    .set((old) => ({ status: 'running', started_at: old.fn.coalesce('started_at', sql<string>`${at}::timestamptz`) }))
+    .where('tenant_id', '=', tenant_id)
+    .where('name', '=', name)
+    .where('due_at', '=', due_at)
+    .where('status', '!=', 'done')
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function updateFailed(
+  db: Db,
+  name: string,
+  { tenant_id, due_at }: Run,
+  { at, final, error }: { at: Date; final: boolean; error: unknown },
+): Promise<void> {
+  await db
+    .updateTable('schedule')
+    .set({ error: reasonOf(error), ...(final && { status: 'failed', ended_at: at }) })
+    .where('tenant_id', '=', tenant_id)
+    .where('name', '=', name)
+    .where('due_at', '=', due_at)
+    .where('status', '!=', 'done')
+    .execute();
+}
+
+/** Adds the job that makes a run, or goes on with it; one that waits already is replaced. In a transaction of the run's own tenant. */
+export async function askForRun(db: Db, name: string, { tenant_id, due_at }: Run): Promise<void> {
+  const key = runKey(tenant_id, name);
+  if (tenant_id === INSTALLATION)
+    await sql`select enqueue_job(${name}, ${JSON.stringify({ due_at })}::json, ${key}, priority => ${RUN_PRIORITY},
+      even_when_quiet => true, max_attempts => ${RUN_ATTEMPTS})`.execute(db);
+  else
+    await enqueue(
+      { db, tenant: { id: tenant_id } },
+      name,
+      { due_at },
+      { key, priority: RUN_PRIORITY, max_attempts: RUN_ATTEMPTS },
+    );
+}
+
+const inPlace = <T>({ database }: TaskContext, tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
+  tenantId === INSTALLATION ? database.outsideTenants(work) : database.inTenant(tenantId, work);
+
+/** The installation's own schedules stand under a number that no tenant has: beside them it sees nothing there either. */
+async function asOf<T>(db: Db, tenantId: number, work: () => Promise<T>): Promise<T> {
+  if (tenantId !== INSTALLATION) return work();
+  await sql`set local app.tenant_id = 0`.execute(db);
+  const answer = await work();
+  await sql`set local app.tenant_id = ''`.execute(db);
+  return answer;
+}

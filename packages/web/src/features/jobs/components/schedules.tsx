@@ -1,0 +1,126 @@
+import type { JobSchedule } from '@bookline/contract/features/jobs';
+import { Button, Group, Text } from '@mantine/core';
+import { IconCalendarRepeat } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useRunSchedule, useSchedules } from '../jobs.data.ts';
+import classes from './jobs-page.module.css';
+
+type Run = NonNullable<JobSchedule['last_run']>;
+
+const looks: Record<Run['status'], { label: string; color: string }> = {
+  queued: { label: 'Waiting', color: '#868e96' },
+  running: { label: 'At work', color: '#1c7ed6' },
+  done: { label: 'Done', color: '#2f9e44' },
+  failed: { label: 'Failed', color: '#e03131' },
+};
+
+/** 'America/New_York' as people say it: 'Eastern Time'. */
+const sayZone = (zone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+
+/** What came of a run so far, and why it does not come to its end. */
+const outcomeOf = ({ outcome, error, status }: Run) =>
+  error === null ? (status === 'queued' ? '' : outcome) : `${outcome}. ${error}`;
+
+/** What returns by the clock: when, how the last run went, when the next one is. */
+export function Schedules() {
+  const { data, error, refetch } = useSchedules();
+  const zone = useTimeZone();
+  // They all go by the clock of the tenant.
+  const clock = data?.data[0]?.zone;
+  const columns = useMemo(() => columnsIn(zone, clock), [zone, clock]);
+  const failed = error !== null && data === undefined;
+  return (
+    <div className={classes.table}>
+      <DataTable<JobSchedule>
+        label="Schedules"
+        columns={columns}
+        rows={failed ? [] : data?.data}
+        rowId={({ name }) => name}
+        rowName={({ title }) => title}
+        renderCompact={(schedule) => (
+          <>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <Text size="sm" fw={500} truncate title={schedule.title}>
+                {schedule.title}
+              </Text>
+              <RunNow schedule={schedule} />
+            </Group>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <Text size="xs" c="dimmed" truncate component="div">
+                {schedule.when}, {sayZone(schedule.zone)}
+              </Text>
+              <LastRun run={schedule.last_run} zone={zone} />
+            </Group>
+          </>
+        )}
+        error={failed ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
+        empty={
+          <EmptyState icon={IconCalendarRepeat} title="Nothing is scheduled">
+            What returns by the clock stands here.
+          </EmptyState>
+        }
+        scrollKey="schedules"
+      />
+    </div>
+  );
+}
+
+function LastRun({ run, zone }: { readonly run: Run | null; readonly zone: string }) {
+  if (!run)
+    return (
+      <Text size="xs" c="dimmed" component="span">
+        Not yet
+      </Text>
+    );
+  return (
+    <Group gap={6} wrap="nowrap" title={run.by_hand ? 'Asked for by an admin' : undefined}>
+      <StatusChip {...looks[run.status]} />
+      <Text size="xs" component="span" style={{ whiteSpace: 'nowrap' }}>
+        <RelativeTime at={run.ended_at ?? run.started_at ?? run.due_at} zone={zone} />
+      </Text>
+    </Group>
+  );
+}
+
+function RunNow({ schedule: { name, title, last_run } }: { readonly schedule: JobSchedule }) {
+  const run = useRunSchedule();
+  const open = last_run?.status === 'queued' || last_run?.status === 'running';
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      style={{ flex: 'none' }}
+      aria-label={`Run now: ${title}`}
+      disabled={open}
+      loading={run.isPending}
+      onClick={() =>
+        run.mutate({ params: { name } }, { onSuccess: () => toast.done('It runs now. Its outcome stands here soon.') })
+      }
+    >
+      Run now
+    </Button>
+  );
+}
+
+function columnsIn(zone: string, clock: string | undefined): readonly Column<JobSchedule>[] {
+  return [
+    { id: 'title', header: 'What', width: 350, cell: ({ title }) => <span title={title}>{title}</span> },
+    { id: 'when', header: clock ? `When, ${sayZone(clock)}` : 'When', width: 180, cell: ({ when }) => when },
+    { id: 'last', header: 'Last run', width: 140, cell: ({ last_run }) => <LastRun run={last_run} zone={zone} /> },
+    { id: 'outcome', header: 'Outcome', width: 160, cell: ({ last_run }) => (last_run ? outcomeOf(last_run) : '') },
+    { id: 'next', header: 'Next run', width: 85, cell: ({ next_at }) => <RelativeTime at={next_at} zone={zone} /> },
+    { id: 'actions', header: 'Actions', width: 95, cell: (schedule) => <RunNow schedule={schedule} /> },
+  ];
+}
