@@ -164,7 +164,7 @@ it('rows for review wait beside their contact, and each decision moves its count
   expect(waiting[0]).toEqual({
     row_no: 2,
     reason: 'A contact with the phone number 1-614-555-0101 is there already.',
-    contact: { id: ann.id, name: 'Ann Lee', phone: '1-614-555-0101' },
+    contact: { id: ann.id, name: 'Ann Lee', phone: '+16145550101' },
     fields: [
       { name: 'first_name', label: 'First name', row: 'Anna', contact: 'Ann', fill: 'Ann', overwrite: 'Anna' },
       { name: 'last_name', label: 'Last name', row: 'Lee', contact: 'Lee', fill: 'Lee', overwrite: 'Lee' },
