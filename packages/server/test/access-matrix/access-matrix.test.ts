@@ -21,8 +21,6 @@ const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
 const pointing = endpoints.filter(({ endpoint, fixture }) => endpoint.params && fixture.params_belong !== false);
 
 let test: TestApp;
-/** Where calls change things. */
-let home: TestTenant;
 /** Where calls only read or are refused, so that one scene serves them all. */
 let quiet: TestTenant;
 /** What another agent of the quiet tenant has. */
@@ -31,7 +29,6 @@ let elsewhere: Scene;
 let elsewhereBefore: string[];
 beforeAll(async () => {
   test = await createTestApp();
-  home = await test.makeTenant();
   quiet = await test.makeTenant();
   anothers = await quietScene(quiet);
   const tenant = await test.makeTenant();
@@ -52,11 +49,12 @@ interface Caller {
   readonly scene: Scene;
 }
 
-/** Somebody whose call succeeds, signed in, with one of everything of their own: for a call that may change or end what it names. */
+/** Somebody whose call succeeds, signed in, with one of everything in a tenant of their own: for a call that may change or end what it names. */
 async function callerOf(call: Call): Promise<Caller> {
-  const owner = await test.makeUser(home, { account_type: callerType(call) });
-  const scene = await makeScene(test, home, owner);
-  return { scene, agent: isPublic(call) ? passerBy(call, home) : await test.signIn(owner) };
+  const tenant = await test.makeTenant();
+  const owner = await test.makeUser(tenant, { account_type: callerType(call) });
+  const scene = await makeScene(test, tenant, owner);
+  return { scene, agent: isPublic(call) ? passerBy(call, tenant) : await test.signIn(owner) };
 }
 
 const lookers = new Map<AccountType, Caller>();
@@ -140,7 +138,7 @@ function mayCall({ access }: Endpoint, account_type: AccountType): boolean {
   if (access.kind === 'public') return true;
   const roles = roleFlags(account_type);
   if (access.roles && !access.roles.some((role) => roles.includes(role))) return false;
-  return !access.feature || hasFeature({ variant: home.variant, overrides: {}, roles }, access.feature);
+  return !access.feature || hasFeature({ variant: quiet.variant, overrides: {}, roles }, access.feature);
 }
 
 interface Changed {
