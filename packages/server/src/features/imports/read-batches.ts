@@ -1,7 +1,7 @@
 import { normalizeWebsite } from '@bookline/contract/rules/website';
 import { newId } from '../../platform/ids.ts';
 import { columnSetOf } from './clients/column-sets.ts';
-import { sensitiveColumns, withoutSensitive } from './clients/sensitive-columns.ts';
+import { keptFields, sensitiveColumns, withoutSensitive } from './clients/sensitive-columns.ts';
 import type { Batch, FileRow } from './contact-draft.ts';
 import type { ResumePoint } from './file/csv-table.ts';
 import { openTable, type Table } from './file/read-table.ts';
@@ -33,9 +33,9 @@ export async function* batchesOf(request: BatchRequest): AsyncGenerator<Batch> {
   const { path, fields, today, after_row_no, resume } = request;
   const table = await openTable(path, { at: resume });
   const book = request.import_type === undefined ? undefined : columnSetOf(request.import_type);
-  const sensitive = book ? sensitiveColumns(table.headers, table.sample) : new Map();
+  const sensitive = sensitiveColumns(table.headers, table.sample);
   const kept = (cells: readonly string[]) => storable(withoutSensitive(cells, sensitive));
-  const build = buildRow(fields, {
+  const build = buildRow(keptFields(fields, sensitive), {
     ...(book && { book }),
     today,
     columns: table.headers.length,

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bookline/contract/endpoint';
 import { type imports, MAX_IMPORT_ROWS, type MatchBy } from '@bookline/contract/features/imports';
 import { createBookTally, type FileBook, hintsOf } from './clients/book-report.ts';
 import { columnSetOf, detectColumnSet } from './clients/column-sets.ts';
-import { HIDDEN, sensitiveColumns, withoutSensitive } from './clients/sensitive-columns.ts';
+import { HIDDEN, keptFields, type Sensitive, sensitiveColumns, withoutSensitive } from './clients/sensitive-columns.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import { guessMapping } from './file/mapping.ts';
 import type { DateOrder } from './file/normalise/date.ts';
@@ -69,8 +69,13 @@ const TOO_MANY_ROWS = `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('
 /** Kinds of problems that are told apart: a report is for a person. */
 const MAX_PROBLEMS = 100;
 
-/** What the columns of a table are. */
-function layoutOf(table: Table, request: Omit<OutlineRequest, 'kind'>, hints?: ReturnType<typeof hintsOf>): FileLayout {
+/** What the columns of a table are. Those of numbers that must not lie about become nothing that does, and are not shown. */
+function layoutOf(
+  table: Table,
+  request: Omit<OutlineRequest, 'kind'>,
+  sensitive: ReadonlyMap<number, Sensitive>,
+  hints?: ReturnType<typeof hintsOf>,
+): FileLayout {
   const guessed = guessMapping(table.headers, table.sample, hints);
   const chosen = new Map(request.fields?.map(({ column, target }) => [column, target]));
   const proposed = request.learned && !request.fields ? proposeMapping(guessed, request.learned) : [];
@@ -81,13 +86,16 @@ function layoutOf(table: Table, request: Omit<OutlineRequest, 'kind'>, hints?: R
       table.headers.map((header, column) => ({ column, header, target: 'date_of_birth' })),
       table.sample,
     ),
-    fields: guessed.map(({ column, header, target, preview }, at) => ({
-      column,
-      header,
-      target: request.fields ? (chosen.get(column) ?? 'skip') : (proposed[at]?.target ?? target),
-      preview,
-      proposed_by: proposed[at]?.proposed_by ?? null,
-    })),
+    fields: keptFields(
+      guessed.map(({ column, header, target, preview }, at) => ({
+        column,
+        header,
+        target: request.fields ? (chosen.get(column) ?? 'skip') : (proposed[at]?.target ?? target),
+        preview: sensitive.has(column) ? preview.map(() => HIDDEN) : preview,
+        proposed_by: proposed[at]?.proposed_by ?? null,
+      })),
+      sensitive,
+    ),
   };
 }
 
@@ -102,7 +110,7 @@ export async function outlineOf(request: OutlineRequest): Promise<FileOutline> {
     rows += batch.length;
     if (rows > MAX_IMPORT_ROWS) throw new ImportFileError('too_many_rows', TOO_MANY_ROWS);
   }
-  return { ...layoutOf(table, request), rows };
+  return { ...layoutOf(table, request, sensitiveColumns(table.headers, table.sample)), rows };
 }
 
 /**
@@ -116,13 +124,11 @@ export async function reportOf(
   const table = await openTable(request.path);
   const { book } = request;
   const set = book && (book.import_type === undefined ? detectColumnSet(table.headers) : columnSetOf(book.import_type));
-  const sensitive = set ? sensitiveColumns(table.headers, table.sample) : new Map();
+  const sensitive = sensitiveColumns(table.headers, table.sample);
   const hints = set ? hintsOf(set, table.headers, sensitive, book.learned) : undefined;
   const shown = (cells: readonly string[]) => withoutSensitive(cells, sensitive, HIDDEN);
-  const layout = layoutOf(table, request, hints);
-  const fields = layout.fields.map((field) =>
-    sensitive.has(field.column) ? { ...field, preview: field.preview.map(() => HIDDEN) } : field,
-  );
+  const layout = layoutOf(table, request, sensitive, hints);
+  const { fields } = layout;
   const build = buildRow(fields, {
     ...(set && { book: set }),
     today: request.today,
@@ -176,7 +182,6 @@ export async function reportOf(
   }
   return {
     ...layout,
-    fields,
     validation: { ...counts, problems: tally.problems() },
     ...(policies && { book: policies.book() }),
   };

@@ -9,6 +9,7 @@ import { visibleContacts } from '../contacts/contacts.api.ts';
 import { suppressedAmong } from '../do-not-contact/do-not-contact.api.ts';
 import { readAgentflowStatuses, readStatuses } from '../lookups/lookups.api.ts';
 import { checkForm } from './check-form.ts';
+import { mayBecome, sensitiveHeaders } from './clients/sensitive-columns.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import { type ImportKind, mappingProblems, targetsOf } from './file/targets.ts';
 import { type Mapping, mapping } from './import-options.ts';
@@ -154,6 +155,10 @@ export function mappingOf(
 export function requireMapping(fields: readonly ImportField[], kind: ImportKind = 'leads'): void {
   const [problem] = mappingProblems(fields, kind);
   if (problem) throw invalid('fields', problem);
+  // Numbers that are kept nowhere, or only sealed, become nothing else.
+  for (const [header, secret] of sensitiveHeaders(fields.map(({ header: name }) => name)))
+    if (fields.some((field) => field.header === header && !mayBecome(field.target, secret)))
+      throw invalid('fields', `The column '${header}' holds numbers that are not kept in the clear: leave it out.`);
   if (fields.every(({ target }) => target === 'skip')) throw invalid('fields', 'Choose what at least one column is.');
 }
 

@@ -27,7 +27,6 @@ import { type BookNames, carrierOf, readBookNames, writerOf } from './book-names
 import type { FileBook } from './book-report.ts';
 import { columnSetOf, columnSets, detectColumnSet, targetInSet } from './column-sets.ts';
 import { countKnown, countMissing } from './import-policies.queries.ts';
-import { sensitiveHeaders } from './sensitive-columns.ts';
 
 type Validated = ReplyOf<typeof importClients.validate>['data'];
 type Choices = BodyOf<typeof importClients.validate>;
@@ -55,13 +54,13 @@ export async function validateClients(
   const book = { import_type: choices.import_type, learned };
   let draft: Draft;
   if (file) {
-    if (fields) requireClientMapping(fields);
+    if (fields) requireMapping(fields, 'clients');
     draft = await atField(() => keepDraft(signedIn, file, { ...match, ...(fields && { fields }) }, book));
   } else {
     if (!id) throw invalid('import_file', 'Choose a file.');
     const kept = await findDraft(signedIn, id);
     const path = await signedIn.files.localPath(signedIn.tenant.id, kept.file_key);
-    const mapped = fields && mappingOf(kept.headers, requireClientMapping(fields), 'clients');
+    const mapped = fields && mappingOf(kept.headers, fields, 'clients');
     const report = await atField(() => reportOn(signedIn, path, match, mapped, book));
     await signedIn.transaction((ctx) =>
       updateDraft(ctx.db, ctx.tenant.id, id, { fields: mappingOfReport(report), rows: report.validation.rows }),
@@ -97,7 +96,7 @@ export async function startClients(
 async function queue(signedIn: SignedInContext, form: Form, id: string): Promise<ImportAttempt> {
   const draft = await findDraft(signedIn, id);
   const { import_type, carrier_id, owner_by_agent, make_carriers, end_missing, fields, ...rest } = form;
-  if (fields) requireClientMapping(fields);
+  if (fields) requireMapping(fields, 'clients');
   const type: ImportType = import_type ?? importType.parse(detectColumnSet(draft.headers).key);
   const attempt = await queueDraft(
     signedIn,
@@ -131,20 +130,6 @@ async function atField<T>(work: () => Promise<T>): Promise<T> {
     const [sentence] = error instanceof AppError ? (error.fields?.file ?? []) : [];
     throw sentence === undefined ? error : invalid('import_file', sentence);
   }
-}
-
-/** Numbers that are kept nowhere, or only sealed, become nothing else. */
-function requireClientMapping(fields: ImportField[]): ImportField[] {
-  requireMapping(fields, 'clients');
-  for (const [header, kind] of sensitiveHeaders(fields.map(({ header: name }) => name)))
-    if (
-      fields.some(
-        (field) =>
-          field.header === header && field.target !== 'skip' && !(kind === 'medicare' && field.target === 'mbi'),
-      )
-    )
-      throw invalid('fields', `The column '${header}' holds numbers that are not kept in the clear: leave it out.`);
-  return fields;
 }
 
 async function requireCarrier(signedIn: SignedInContext, id: string | undefined): Promise<void> {

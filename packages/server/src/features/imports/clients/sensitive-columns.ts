@@ -38,6 +38,22 @@ export function sensitiveColumns(
 export const sensitiveHeaders = (headers: readonly string[]): Map<string, Sensitive> =>
   new Map([...sensitiveColumns(headers, [])].map(([column, kind]) => [headers[column] ?? '', kind]));
 
+/** Whether a column of such numbers may become this: nothing, or the field that is sealed. */
+export const mayBecome = (target: string, kind: Sensitive): boolean =>
+  target === 'skip' || (kind === 'medicare' && target === 'mbi');
+
+/** What columns become, those of such numbers left out but for what is sealed: whatever a mapping that was saved before says of them. */
+export const keptFields = <F extends { readonly column: number; readonly target: string }>(
+  fields: readonly F[],
+  sensitive: ReadonlyMap<number, Sensitive>,
+): F[] =>
+  sensitive.size === 0
+    ? [...fields]
+    : fields.map((field) => {
+        const kind = sensitive.get(field.column);
+        return kind === undefined || mayBecome(field.target, kind) ? field : { ...field, target: 'skip' };
+      });
+
 /** What stands for a number that is not shown. */
 export const HIDDEN = '•••';
 

@@ -138,7 +138,7 @@ async function mend(
   retry: { readonly id: string; readonly fields: Mapping },
   file: UploadedFile,
 ): Promise<number> {
-  const taken = attempt.kind === 'clients' ? takeNumbers(attempt.headers, retry.fields) : undefined;
+  const taken = takeNumbers(attempt.headers, retry.fields);
   let count = 0;
   for await (const read of readMended({ path: file.path, headers: attempt.headers })) {
     const rows = taken ? read.map(taken) : read;
