@@ -53,7 +53,7 @@ beforeAll(async () => {
   expect(reply.status).toBe(202);
   const status = async () => (await builders.query<{ status: string }>('select status from long_job'))[0]?.status;
   await vi.waitFor(async () => expect(await status()).toBe('complete'), { timeout: 60_000, interval: 50 });
-}, 120_000);
+});
 afterAll(async () => {
   await worker.kill();
   await server.kill();

@@ -86,7 +86,7 @@ it('R276: a server that is killed while a mailing chooses, writes and tells ends
   const codes = text.trimEnd().split(/\r?\n/).slice(1);
   expect(new Set(codes.map((line) => line.split(',')[0])).size).toBe(MAILED);
   expect(codes).toHaveLength(MAILED);
-}, 240_000);
+}, 300_000);
 
 it('R325, R326: a server that is killed while it prints makes the PDF after its restart, once, with everybody on it', async () => {
   await begin(PRINTED);
@@ -109,4 +109,4 @@ it('R325, R326: a server that is killed while it prints makes the PDF after its 
   ).toEqual({ files: 1, audited: PRINTED, contacts: PRINTED });
   const { file } = await dataOf(await call('PATCH', '/v1/contacts/batch_print_status', { jid }));
   expect(file).toMatchObject({ size: expect.any(Number) });
-}, 240_000);
+}, 300_000);

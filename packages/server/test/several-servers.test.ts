@@ -37,7 +37,7 @@ beforeAll(async () => {
       DATABASE_URL_DIRECT: database.owner_url,
     },
   });
-}, 120_000);
+});
 afterAll(async () => {
   await cluster?.stop();
   await builders.close();

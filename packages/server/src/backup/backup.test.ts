@@ -23,7 +23,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   undo = [() => rm(folder, { recursive: true, force: true })];
   [here, server] = await installation();
-}, 60_000);
+});
 afterAll(async () => {
   for (const step of undo.reverse()) await step();
 });

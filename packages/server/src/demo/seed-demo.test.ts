@@ -23,7 +23,7 @@ beforeAll(async () => {
   await seedDemo(postgres.ownerUrl, now);
   db = new pg.Client({ connectionString: postgres.ownerUrl });
   await db.connect();
-}, 60_000);
+});
 
 afterAll(async () => {
   await db?.end();

@@ -119,7 +119,7 @@ it("no body and no query ties anything to what is another tenant's, shows it, or
   expect([...faults]).toEqual([]);
   expect(tried).toBeGreaterThan(100);
   expect(await everythingOf(away.id, { audit: true })).toBe(before);
-}, 120_000);
+});
 
 it('the platform is nobody’s in the application: its role may not make, change or remove tenants and host names, nor read what the owner alone may', async () => {
   const privileges = await test.query<{ table: string; may: string }>(

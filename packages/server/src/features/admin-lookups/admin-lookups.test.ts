@@ -140,7 +140,7 @@ describe('R377: statuses are listed, created, updated and deleted', () => {
         detail: { title: 'Hot', contacts: MOVED_AT_ONCE + 1, replaced_with: cold.id },
       },
     ]);
-  }, 60_000);
+  });
 });
 
 describe('R377: sources are listed, created, updated and deleted', () => {

@@ -49,7 +49,7 @@ it('R308: a server that is killed in the middle of a merge leaves nothing half d
   const reply = await send(server.url);
   expect(reply.status, await reply.text()).toBe(200);
   expect(await state()).toEqual({ stays: NOTES, goes: 0, merged: true, merges: 1, phones: 2 });
-}, 120_000);
+});
 
 /** Waits until the rows are on their way to the survivor. */
 async function untilMoving(): Promise<void> {

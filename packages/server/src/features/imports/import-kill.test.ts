@@ -80,7 +80,7 @@ it('R150, R318, R320: servers that are killed while a book of business, its file
        from import_undo u`,
     ),
   ).toEqual({ contacts: 0, removed: ROWS, left: 0, told: ROWS, once: PEOPLE + BAD });
-}, 180_000);
+}, 300_000);
 
 /** Kills the server once so much is done, and starts another: what it was at was not over. */
 async function killedAt(server: ServerProcess, done: string, from: number, all: number): Promise<ServerProcess> {

@@ -79,7 +79,7 @@ it('doubles are found across the chunks of a file, and when it is imported again
   ]);
   expect(outcomes(await importFile(test, agent, file))).toMatchObject({ rows: 4502, created: 0, duplicate: 4502 });
   expect(await allContacts(test, tenant)).toHaveLength(4500);
-}, 60_000);
+});
 
 it("contacts that one may not see, and deleted ones, make no duplicate: an import tells nothing of other people's book", async () => {
   const { tenant, agent } = await newcomer();
@@ -239,7 +239,7 @@ it('a row fills up one that came before it in the same file, in the same chunk o
     numbers: ['+16145550101', '+16145550199'],
     addresses: ['bo@example.test'],
   });
-}, 60_000);
+});
 
 it('a contact that somebody deleted is not changed, and its row makes a new one', async () => {
   const { tenant, user, agent } = await newcomer();

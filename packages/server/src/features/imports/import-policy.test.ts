@@ -83,7 +83,7 @@ it('several owners get the new contacts in turn, also across chunks and beside r
   const { id } = await validate(agent, peopleFile(1));
   const refused = agent.call(imports.create, { body: { id, owners: [two.id, user.id] } });
   await expect(refused).rejects.toThrow('Choose yourself or somebody in your downline.');
-}, 60_000);
+});
 
 it('the do-not-contact list: its rows are marked and tagged, or left out with the reason; the report counts them before', async () => {
   const { tenant, user, agent } = await newcomer();
@@ -234,7 +234,7 @@ it('more than 500 rows under review are decided by a job, whose totals add up', 
   expect(await getAttempt(agent, held.id)).toMatchObject({ updated: 1300, review: 0 });
   const [job] = await test.query('select status, done, outcome from long_job where id = $1', [data.job_id]);
   expect(job).toEqual({ status: 'complete', done: 1300, outcome: '1,300 decided.' });
-}, 60_000);
+});
 
 it('rows that wait when their import is undone are closed as duplicates; who decided about them meanwhile changes nothing', async () => {
   const { tenant, agent } = await newcomer();

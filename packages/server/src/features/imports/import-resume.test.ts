@@ -85,7 +85,7 @@ it('stops between chunks when the process stops, and a new job carries on behind
   const moments = await test.query('select distinct created_at from contact where tenant_id = $1', [tenant.id]);
   expect(moments).toEqual([{ created_at: new Date(stopped.started_at ?? '') }]);
   expect(await storedRows()).toBe(4500);
-}, 60_000);
+});
 
 it('an error inside a chunk stores nothing of it; the next try stores every row once', async () => {
   const id = await started();
@@ -101,7 +101,7 @@ it('an error inside a chunk stores nothing of it; the next try stores every row 
   await run(id);
   expect(outcomes(await getAttempt(agent, id))).toEqual(everyRowOnce);
   expect(await storedRows()).toBe(4500);
-}, 60_000);
+});
 
 it('an answer that got lost behind a commit repeats no row', async () => {
   const id = await started();
@@ -113,7 +113,7 @@ it('an answer that got lost behind a commit repeats no row', async () => {
   await run(id);
   expect(outcomes(await getAttempt(agent, id))).toEqual(everyRowOnce);
   expect(await storedRows()).toBe(4500);
-}, 60_000);
+});
 
 it('two runners at once store every row once: the one that is behind gives up', async () => {
   const id = await started();
@@ -124,7 +124,7 @@ it('two runners at once store every row once: the one that is behind gives up', 
   expect(outcomes(await getAttempt(agent, id))).toEqual(everyRowOnce);
   expect(await storedRows()).toBe(4500);
   expect(await test.query('select 1 from contact_phone where tenant_id = $1', [tenant.id])).toHaveLength(4500);
-}, 60_000);
+});
 
 it('running a complete import again does nothing', async () => {
   const id = await started(peopleFile(3));
@@ -150,7 +150,7 @@ it('a row that the database refuses is rejected, and all others are stored', asy
   } finally {
     await test.query('alter table contact drop constraint no_mallory');
   }
-}, 60_000);
+});
 
 it('what fails again and again ends as failed with a sentence, its file is kept, and its counts are those of the stored rows', async () => {
   const id = await started();
@@ -169,7 +169,7 @@ it('what fails again and again ends as failed with a sentence, its file is kept,
     finished_at: expect.any(String),
   });
   expect(await storedRows()).toBe(2000);
-}, 60_000);
+});
 
 it('a file that turns out unreadable in the middle fails at once, with the sentence, and is not tried again', async () => {
   // A line of two million characters, far behind what the first look sees: validation finds it …
@@ -189,7 +189,7 @@ it('a file that turns out unreadable in the middle fails at once, with the sente
     created: 2000,
     error: expect.stringContaining('a row of more than a million characters'),
   });
-}, 60_000);
+});
 
 it('an import of somebody who may not sign in any more fails and stores nothing', async () => {
   const id = await started(peopleFile(3));
@@ -218,4 +218,4 @@ it('the audit log tells of start, begin, every chunk and end, by the person and 
   ]);
   for (const entry of entries) expect(entry).toMatchObject({ actor_id: user.id, session: true, ip: '127.0.0.1' });
   expect(entries[3]?.detail).toMatchObject({ after_row_no: 2001, to_row_no: 2501, created: 500 });
-}, 60_000);
+});

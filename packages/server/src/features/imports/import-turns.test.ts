@@ -27,4 +27,4 @@ it('two large imports of two tenants take turns, and ten rows of a third go past
   expect(await test.query('select status, count(*)::int from import_attempt group by 1')).toEqual([
     { status: 'complete', count: 3 },
   ]);
-}, 120_000);
+});

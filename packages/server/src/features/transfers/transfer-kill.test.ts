@@ -78,7 +78,7 @@ it('R428: a server that is killed in the middle of a transfer, and of its revert
     notified: 4,
     audited: 4,
   });
-}, 120_000);
+});
 
 /** Waits until contacts are on their way. */
 async function untilBusy(): Promise<void> {

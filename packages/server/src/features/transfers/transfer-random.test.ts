@@ -104,4 +104,4 @@ it('R428, R139: whatever is transferred adds up, and its revert restores exactly
   }
   // Nothing of this was large enough for a job.
   expect((await agent.call(jobs.list)).data).toEqual([]);
-}, 60_000);
+});

@@ -66,4 +66,4 @@ it('a server that is asked to stop while it is busy fails no request: it says th
   const [stored] = await builders.query<{ count: number }>('select count(*)::int as count from contact_note');
   expect(stored?.count).toBe(statuses.get('POST 201'));
   agent.destroy();
-}, 120_000);
+});

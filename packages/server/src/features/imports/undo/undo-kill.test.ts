@@ -84,7 +84,7 @@ it('a server that is killed twice in an import and once in its undo stores every
   expect(await undone()).toBeLessThan(ROWS);
   await processes.startServer();
   await expectAllUndone();
-}, 180_000);
+}, 300_000);
 
 it('of two workers the one that undoes is killed, and the other carries on', async () => {
   const server = await processes.startServer({ WORKER: 'false' });
@@ -99,4 +99,4 @@ it('of two workers the one that undoes is killed, and the other carries on', asy
   // The other one begins only now, so that it is sure which of them has the work.
   await Promise.all([processes.startWorker(), first.kill()]);
   await expectAllUndone();
-}, 180_000);
+}, 300_000);

@@ -255,7 +255,7 @@ it('two runners at once, and one that fails in the middle, do nothing twice', as
      from contact_activity where tenant_id = $1 and kind = 'deleted'`,
   );
   expect(told).toEqual({ told: 4500, contacts: 4500, rows: 4500 });
-}, 60_000);
+});
 
 it('a cancelled undo stops, and goes on where it was when it is asked for again', async () => {
   const done = await importFile(test, agent, peopleFile(4500));
@@ -282,7 +282,7 @@ it('a cancelled undo stops, and goes on where it was when it is asked for again'
   expect(await alive()).toHaveLength(500);
   expect(await undo(done.id)).toMatchObject({ status: 'complete', removed: 4500, total: 4500 });
   expect(await alive()).toEqual([]);
-}, 60_000);
+});
 
 it('the account of an undo is a file with a line for each thing that it looked at', async () => {
   const { id } = await overwritten();
