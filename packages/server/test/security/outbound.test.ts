@@ -12,10 +12,14 @@ const mayConnect: Readonly<Record<string, string>> = {
   'providers/files/s3-store.ts': 'the bucket of the configuration: the operator names it',
   'platform/net/fetch-public.ts':
     'the one way to ask an address that a tenant names: https, public, no redirects, 1 MB, 10 s',
+  'platform/http/serve-operator.ts': 'only listens: figures and probes on a port of their own',
+  'providers/wake-up/redis.ts': 'the broker of the configuration: the operator names it',
+  'providers/wake-up/nats.ts': 'the broker of the configuration: the operator names it',
+  'providers/tracing/open-telemetry.ts': 'the collector of the configuration: the operator names it',
   'providers/identity/openid-connect.ts': 'asks the identity provider that an admin names, through fetchPublic alone',
 };
 const connects =
-  /\bfetch\(|from 'node:(?:https?|http2|tls|dgram)'|import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'|from '(?:undici|openid-client|nodemailer[^']*|@aws-sdk\/[^']+)'/;
+  /\bfetch\(|from 'node:(?:https?|http2|tls|dgram)'|import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'|from '(?:undici|openid-client|nodemailer[^']*|@aws-sdk\/[^']+|@redis\/client|@nats-io\/transport-node|@opentelemetry\/exporter[^']*)'/;
 
 describe('SSRF', () => {
   it('no other file of the server opens connections: web addresses that people give are stored and shown, never fetched', () => {
