@@ -85,6 +85,7 @@ test('R007, R105, R279, R293: an admin sets the brand, turns features on and off
   await page.getByRole('textbox', { name: 'Company name' }).fill('Lakeside Group');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Lakeside Group')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Support e-mail' }).fill('nobody');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Give an e-mail address')).toBeVisible();

@@ -18,7 +18,7 @@ for (const width of [1440, 390]) {
 
     // A letter first.
     await signIn(page, agent, '/contacts/print/letters');
-    await page.getByRole('button', { name: 'Add letter' }).click();
+    await page.getByRole('button', { name: 'Add letter' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add letter' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Welcome');
     const words = dialog.getByRole('textbox', { name: 'Letter' });
