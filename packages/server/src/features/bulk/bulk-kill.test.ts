@@ -4,8 +4,6 @@ import { realProcesses } from '../../../test/real-processes.ts';
 import { signInOver } from '../../../test/server-process.ts';
 
 const CONTACTS = 4500;
-/** Whom the chore removes: some of its transactions. */
-const DUE = 2500;
 
 const processes = realProcesses();
 
@@ -54,30 +52,6 @@ it('R305: a server that is killed in the middle of a deletion, of its undo and o
   await ends(purge, 'status');
   expect(await counted(purge)).toEqual({ changed: CONTACTS, rows: CONTACTS, contacts: CONTACTS, entries: 0 });
   expect(await left()).toBe(0);
-});
-
-it('a server that is killed while it removes what was deleted thirty days ago goes on after its restart, and lists every refusal once', async () => {
-  const admin = await processes.builders.makeUser(await processes.builders.makeTenant(), { account_type: 'admin' });
-  await processes.builders.makeContacts(
-    admin.tenant,
-    Array.from({ length: DUE }, (_, n) => ({
-      owner: admin,
-      phones: [`+1614555${String(n).padStart(4, '0')}`],
-      deleted_at: new Date(Date.now() - 31 * 24 * 3600 * 1000),
-      columns: { do_not_call: true },
-    })),
-  );
-  const server = await processes.startServer();
-  while ((await left()) === DUE) await sleep(5);
-  await server.kill();
-  expect(await left()).toBeGreaterThan(0);
-  await processes.startServer();
-  await expect.poll(left, { timeout: 60_000 }).toBe(0);
-  const [kept] = await processes.builders.query(
-    `select (select count(*)::int from do_not_contact) as listed,
-       (select sum((detail ->> 'contacts')::int)::int from audit_log where action = 'contact.purge') as purged`,
-  );
-  expect(kept).toEqual({ listed: DUE, purged: DUE });
 });
 
 const left = async () =>

@@ -117,6 +117,22 @@ describe('the do-not-contact list', () => {
     expect(text).not.toContain('555-0142');
   });
 
+  it('holds what a deleted contact refused already: nobody comes back as a stranger before they are removed for good', async () => {
+    const phones = [{ number: '614-555-0142' }];
+    const make = async (body: object, first_name: string) =>
+      (await admin.call(contacts.create, { body: { first_name, ...body } })).data.id;
+    const refused = await make({ phones, emails: [{ address: 'joan@example.test' }], do_not_call: true }, 'Joan');
+    const willing = await make({ phones: [{ number: '614-555-0143' }] }, 'Carl');
+    const { id } = tenant;
+    const asked = { phones: ['+16145550142', '+16145550143'], emails: ['joan@example.test'] };
+    const among = () => test.services.database.inTenant(id, (db) => suppressedAmong({ db, tenant: { id } }, asked));
+    expect(await among()).toEqual(new Set());
+    await test.query('update contact set deleted_at = $2 where id = any($1)', [[refused, willing], test.clock.now()]);
+    expect(await among()).toEqual(new Set(['+16145550142']));
+    await test.query('update contact set deleted_at = null where id = $1', [refused]);
+    expect(await among()).toEqual(new Set());
+  });
+
   it("answers which of many are on it, and knows no other tenant's", async () => {
     await add(['614-555-0142', 'joan@example.test']);
     const asked = { phones: ['+16145550142', '+16145550199'], emails: ['joan@example.test', 'x@example.test'] };

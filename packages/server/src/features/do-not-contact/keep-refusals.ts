@@ -19,7 +19,7 @@ export async function keepRefusals(db: Db, tenantId: number, contactIds: readonl
  * Numbers and addresses that nobody may use, by the contact's marks, by what happened to the address, or by the newest word in the
  * ledger: as permissionInForce judges. Numbers and addresses that were taken off the contact too, where the ledger or a refusal names them.
  */
-async function listRefused(db: Db, tenantId: number, contactIds: readonly string[]): Promise<Entry[]> {
+export async function listRefused(db: Db, tenantId: number, contactIds: readonly string[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     with gone as materialized (
       select id, do_not_call or do_not_text as no_phone, do_not_email as no_email

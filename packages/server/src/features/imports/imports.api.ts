@@ -1,5 +1,6 @@
 export { ATTACHMENTS_AFTER_IMPORT } from './after-import.ts';
 export { policyKey } from './clients/row-policy.ts';
+export { keptFields, sensitiveColumns } from './clients/sensitive-columns.ts';
 export type { BuiltRow } from './file/built-row.ts';
 export { createCsvParser } from './file/csv-parser.ts';
 export { ImportFileError } from './file/import-file-error.ts';

@@ -183,6 +183,35 @@ describe('from a file to contacts', () => {
     ]);
   });
 
+  it('numbers that must not lie about in the clear are kept nowhere: not as a field, in a preview, nor among rejected rows', async () => {
+    const { tenant, agent } = await newcomer();
+    const file = csvFile(
+      'First Name,Phone,SSN,Medicare Number,Bank',
+      'Joan,614-555-0142,123-45-6789,1EG4-TE5-MK73,123-45-6780',
+      ',,123-45-6781,1EG4-TE5-MK74,123-45-6782',
+    );
+    const { id, fields } = await validate(agent, file);
+    expect(fields.slice(2)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ target: 'skip', preview: ['•••', '•••'] })),
+    );
+    const mapped = fields.map(({ preview: _, proposed_by: __, ...field }) => field);
+    const wanted = mapped.map((field) => ({ ...field, ...(field.header === 'SSN' && { target: 'custom:ssn' }) }));
+    expect(await agent.upload('/v1/contacts/import', file, { fields: JSON.stringify(wanted) })).toMatchObject({
+      status: 422,
+      body: { errors: { fields: ["The column 'SSN' holds numbers that are not kept in the clear: leave it out."] } },
+    });
+    await agent.call(imports.create, { body: { id } });
+    await test.runJobs();
+    expect(outcomes(await getAttempt(agent, id))).toMatchObject({ created: 1, rejected: 1 });
+    const kept = await test.query(
+      `select (select json_agg(c) from contact c where c.tenant_id = $1)::text ||
+         (select json_agg(r) from import_row r where r.tenant_id = $1)::text as text`,
+      [tenant.id],
+    );
+    expect(kept[0]?.text).toContain('Joan');
+    expect(kept[0]?.text).not.toMatch(/123-45|1EG4/);
+  });
+
   it('a file can be imported in one call, and is removed once its rows are stored', async () => {
     const { tenant, agent } = await newcomer();
     const { data } = await agent.call(imports.create, {

@@ -1,6 +1,14 @@
 import { type ContactFields, contactFields } from '@bookline/contract/features/contacts';
 import type { LeadSetting } from '@bookline/contract/features/vendor-leads';
-import { type BuiltRow, buildRow, dateOrders, guessMapping, overlayTargets } from '../imports/imports.api.ts';
+import {
+  type BuiltRow,
+  buildRow,
+  dateOrders,
+  guessMapping,
+  keptFields,
+  overlayTargets,
+  sensitiveColumns,
+} from '../imports/imports.api.ts';
 
 type Lead = Readonly<Record<string, unknown>>;
 
@@ -17,17 +25,19 @@ function flat(lead: Lead, before = ''): [string, string][] {
   });
 }
 
-/** Reads a lead as the vendor's mapping says; names that it does not have become what they seem to be, as columns of a file do. */
+/**
+ * Reads a lead as the vendor's mapping says; names that it does not have become what they seem to be, as columns of a file do. Numbers that must not
+ * lie about in the clear are left out.
+ */
 export function readLead(lead: Lead, mapping: LeadSetting['mapping'], today: string): ReadLead {
   const values = flat(lead).slice(0, 200);
   const cells = values.map(([, value]) => value.replaceAll('\u0000', ''));
   const said = new Map(mapping.map(({ name, target }) => [name.toLowerCase(), target]));
-  const columns = overlayTargets(
-    guessMapping(
-      values.map(([name]) => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[._-]+/g, ' ')),
-      [cells],
-    ).map((guess, at) => ({ ...guess, name: values[at]?.[0] ?? '' })),
-    ({ name }) => said.get(name.toLowerCase()),
+  const headers = values.map(([name]) => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[._-]+/g, ' '));
+  const guessed = guessMapping(headers, [cells]).map((guess, at) => ({ ...guess, name: values[at]?.[0] ?? '' }));
+  const columns = keptFields(
+    overlayTargets(guessed, ({ name }) => said.get(name.toLowerCase())),
+    sensitiveColumns(headers, [cells]),
   );
   const row = buildRow(columns, { today, columns: cells.length, dateOrders: dateOrders(columns, [cells]) })(cells);
   if (row.empty || row.rejected !== undefined)

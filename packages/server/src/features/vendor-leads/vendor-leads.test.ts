@@ -72,6 +72,14 @@ describe("a vendor's leads", () => {
     expect(data).toMatchObject([{ outcome: 'created', contact: { name: 'Joan Adams' }, owner: { name: 'Rosa Diaz' } }]);
   });
 
+  it('leave out numbers that must not lie about in the clear, whatever the mapping makes of them', async () => {
+    await set({ mapping: [{ name: 'mbi', target: 'custom:Plan' }] });
+    await send({ ...joan, ssn: '123-45-6789', mbi: '1EG4-TE5-MK73', colour: 'blue' });
+    expect(await test.query('select custom from contact where tenant_id = $1', [tenant.id])).toEqual([
+      { custom: { colour: 'blue' } },
+    ]);
+  });
+
   it('are given to several in turn, to those who still work here', async () => {
     const second = await test.makeUser(tenant);
     const gone = await test.makeUser(tenant);

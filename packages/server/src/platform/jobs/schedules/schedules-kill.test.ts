@@ -34,7 +34,6 @@ const startWorker = async () => {
 it('two workers and days of missed moments: one run; the worker that has it is killed, and the other ends it, everything once', async () => {
   const tenant = await builders.makeTenant();
   const owner = await builders.makeUser(tenant);
-  const contact = await builders.makeContact(tenant, { owner });
   await builders.query(
     `create table ended (name text); create function note_end() returns trigger language plpgsql as $$ begin insert into ended values (new.name); return new; end $$;
      create trigger note_end after update on schedule for each row when (old.status <> 'done' and new.status = 'done' and new.tenant_id > 0) execute function note_end();
@@ -42,9 +41,14 @@ it('two workers and days of missed moments: one run; the worker that has it is k
      create trigger slow after delete on contact for each statement execute function slow();
      grant insert on ended to bookline_app`,
   );
-  await builders.query(
-    `insert into contact select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'deleted_at', now() - interval '40 days'))).*
-     from contact c, generate_series(1, ${DELETED}) where c.id = '${contact.id}'`,
+  await builders.makeContacts(
+    tenant,
+    Array.from({ length: DELETED }, (_, n) => ({
+      owner,
+      phones: [`+1614555${String(n).padStart(4, '0')}`],
+      deleted_at: new Date(Date.now() - 40 * 24 * 3600 * 1000),
+      columns: { do_not_call: true },
+    })),
   );
   await Promise.all([startWorker(), startWorker()]);
   const due = () =>
@@ -75,8 +79,9 @@ it('two workers and days of missed moments: one run; the worker that has it is k
     `select (select count(*)::int from contact where deleted_at is not null) as left,
        (select done from schedule where name = 'purge-deleted-contacts') as done,
        (select sum((detail ->> 'contacts')::int)::int from audit_log where action = 'contact.purge') as audited,
+       (select count(*)::int from do_not_contact) as refusals,
        (select count(*)::int from ended where name = 'purge-deleted-contacts') as runs,
        (select count(*)::int from schedule where name = 'purge-deleted-contacts' and next_at > now()) as ahead`,
   );
-  expect(sums).toEqual({ left: 0, done: DELETED, audited: DELETED, runs: 1, ahead: 1 });
+  expect(sums).toEqual({ left: 0, done: DELETED, audited: DELETED, refusals: DELETED, runs: 1, ahead: 1 });
 }, 300_000);
