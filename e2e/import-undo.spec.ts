@@ -66,8 +66,8 @@ for (const width of [1440, 390])
     await test.step('it stands among the undone ones, and is deleted', async () => {
       await page.getByRole('link', { name: 'Attempts', exact: true }).click();
       await page
+        .getByRole('radiogroup')
         .getByText(/^Undone/)
-        .first()
         .click();
       await expect(page).toHaveURL(/tab=undone/);
       await expectNoViolations(page);

@@ -70,6 +70,11 @@ export const test = base.extend<Journey, Tools>({
   expectNoViolations: async ({}, use) => {
     await use(async (page) => {
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+      // What fades in or out has the colors of neither: it is looked at when it stands still, or is gone.
+      await page.evaluate(async () => {
+        const fading = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+        await Promise.allSettled(fading.map((one) => one.finished));
+      });
       const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
       const found = violations.map(
         ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
