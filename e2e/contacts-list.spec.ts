@@ -170,6 +170,7 @@ test('R315: the keys select, open and change rows; a tag that is missing is made
 
   await page.keyboard.press('t');
   await page.getByRole('combobox', { name: 'Search tags' }).fill('Seminar');
+  await expect(page.getByRole('option', { name: 'Create “Seminar”' })).toBeVisible();
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: 'Green' }).check();
   await page.getByRole('button', { name: 'Create tag' }).click();

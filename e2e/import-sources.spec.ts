@@ -70,7 +70,15 @@ for (const width of [1440, 390])
 
     await test.step('its lead, sent twice, is one contact, and the owner hears of it', async () => {
       const desk = await (await browser.newContext()).newPage();
+      const listens = new Promise<void>((resolve) => {
+        desk.on('websocket', (socket) =>
+          socket.on('framereceived', ({ payload }) => {
+            if (/confirm_subscription/.test(String(payload)) && /ContactChannel/.test(String(payload))) resolve();
+          }),
+        );
+      });
       await signIn(desk, ann, '/contacts');
+      await listens;
       await expect(desk.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible({ timeout: 30_000 });
       const [first, again] = [await post(page, key.secret), await post(page, key.secret)];
       expect(first[0]).toBe(201);
