@@ -16,6 +16,7 @@ import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
 import { brands } from './features/brand.ts';
 import { bulk } from './features/bulk.ts';
+import { callFiles } from './features/call-files.ts';
 import { contactDuplicates } from './features/contact-duplicates.ts';
 import { contactEmails } from './features/contact-emails.ts';
 import { contactFiles } from './features/contact-files.ts';
@@ -100,6 +101,7 @@ export const contract = {
   contactPolicies,
   contactSecurities,
   contactFiles,
+  callFiles,
   sensitive,
   rxDetails,
   contactEmails,

@@ -396,6 +396,78 @@ create policy tenant on bulk_row
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on bulk_row to bookline_app;
 
+create table call (
+  tenant_id bigint not null,
+  id uuid not null,
+  provider_sid text not null,
+  other_sid text,
+  user_id uuid not null,
+  contact_id uuid,
+  direction text not null,
+  from_number text not null,
+  to_number text not null,
+  caller_city text,
+  caller_state text,
+  status text not null,
+  refusal text,
+  decision_id uuid,
+  started_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  duration_s integer default 0 not null,
+  disposition text,
+  recording text default 'not_recording'::text not null,
+  disclosed_at timestamp with time zone,
+  room text,
+  constraint call_pkey PRIMARY KEY (tenant_id, id),
+  constraint call_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
+  constraint call_disclosed CHECK (((recording = 'not_recording'::text) OR (disclosed_at IS NOT NULL))),
+  constraint call_duration_s_check CHECK ((duration_s >= 0)),
+  constraint call_ended CHECK (((status = ANY (ARRAY['ringing'::text, 'in_progress'::text])) = (ended_at IS NULL))),
+  constraint call_recording_check CHECK ((recording = ANY (ARRAY['not_recording'::text, 'disclosed'::text, 'recording'::text, 'paused'::text]))),
+  constraint call_refused CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
+  constraint call_status_check CHECK ((status = ANY (ARRAY['ringing'::text, 'in_progress'::text, 'completed'::text, 'busy'::text, 'no_answer'::text, 'failed'::text, 'canceled'::text, 'refused'::text]))),
+  constraint call_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint call_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint call_provider_sid UNIQUE (tenant_id, provider_sid)
+);
+CREATE INDEX call_contact ON public.call USING btree (tenant_id, contact_id, started_at DESC) WHERE (contact_id IS NOT NULL);
+CREATE INDEX call_open ON public.call USING btree (tenant_id, started_at) WHERE (ended_at IS NULL);
+CREATE INDEX call_user ON public.call USING btree (tenant_id, user_id, started_at DESC);
+alter table call enable row level security;
+create policy tenant on call
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on call to bookline_app;
+
+create table call_recording (
+  tenant_id bigint not null,
+  id uuid not null,
+  call_id uuid not null,
+  provider_sid text not null,
+  kind text not null,
+  purpose text not null,
+  file_id uuid not null,
+  size integer not null,
+  duration_s integer not null,
+  kept_until date not null,
+  created_at timestamp with time zone not null,
+  constraint call_recording_pkey PRIMARY KEY (tenant_id, id),
+  constraint call_recording_kind_check CHECK ((kind = ANY (ARRAY['recording'::text, 'voicemail'::text]))),
+  constraint call_recording_purpose_check CHECK ((purpose = ANY (ARRAY['sales'::text, 'service'::text]))),
+  constraint call_recording_call FOREIGN KEY (tenant_id, call_id) REFERENCES call(tenant_id, id) ON DELETE CASCADE,
+  constraint call_recording_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT,
+  constraint call_recording_provider_sid UNIQUE (tenant_id, provider_sid)
+);
+CREATE INDEX call_recording_call ON public.call_recording USING btree (tenant_id, call_id);
+CREATE UNIQUE INDEX call_recording_file ON public.call_recording USING btree (tenant_id, file_id);
+CREATE INDEX call_recording_kept_until ON public.call_recording USING btree (tenant_id, kept_until);
+alter table call_recording enable row level security;
+create policy tenant on call_recording
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on call_recording to bookline_app;
+
 create table carrier (
   tenant_id bigint not null,
   id uuid not null,
@@ -2223,6 +2295,7 @@ create table stored_file (
   constraint stored_file_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX stored_file_key ON public.stored_file USING btree (tenant_id, key);
+CREATE INDEX stored_file_of_calls ON public.stored_file USING btree (tenant_id, created_at) WHERE (purpose = 'call'::text);
 CREATE INDEX stored_file_of_contacts ON public.stored_file USING btree (tenant_id, created_at) WHERE (purpose = 'contact'::text);
 alter table stored_file enable row level security;
 create policy tenant on stored_file

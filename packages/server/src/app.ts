@@ -18,6 +18,8 @@ import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { bulkSchedules, bulkTasks } from './features/bulk/bulk.jobs.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
+import { callFileSchedules } from './features/call-files/call-files.jobs.ts';
+import { callFileRoutes } from './features/call-files/call-files.routes.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
 import { contactDuplicateRoutes } from './features/contact-duplicates/contact-duplicates.routes.ts';
 import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
@@ -141,6 +143,7 @@ export const routes: readonly Route[] = [
   ...contactPolicyRoutes,
   ...contactSecurityRoutes,
   ...contactFileRoutes,
+  ...callFileRoutes,
   ...sensitiveRoutes,
   ...rxDetailRoutes,
   ...contactEmailRoutes,
@@ -186,6 +189,7 @@ export const routes: readonly Route[] = [
 export const schedules: readonly Schedule[] = [
   ...bulkSchedules,
   removeFilesOfPurged,
+  ...callFileSchedules,
   ...importSchedules,
   ...attachmentSchedules,
   ...fileSchedules,

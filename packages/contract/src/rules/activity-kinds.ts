@@ -3,6 +3,7 @@ import type { FeatureKey } from './features.ts';
 /** What a timeline can be narrowed to, in the order in which it is offered. A group exists once a kind is in it. */
 export const activityGroups = {
   notes: 'Notes',
+  calls: 'Calls',
   activities: 'Activities',
   follow_ups: 'Follow-ups',
   records: 'Policies & files',
@@ -33,6 +34,7 @@ export const activityKinds = {
   merged: { group: 'changes', label: 'Merge', opens: null },
   unmerged: { group: 'changes', label: 'Merge undone', opens: null },
   note: { group: 'notes', label: 'Note', opens: null },
+  call: { group: 'calls', label: 'Call', opens: 'call' },
   activity: { group: 'activities', label: 'Activity', opens: null },
   follow_up: { group: 'follow_ups', label: 'Follow-up', opens: 'follow_up', feature: 'follow_ups' },
   policy: { group: 'records', label: 'Policy', opens: 'policy' },

@@ -4,6 +4,7 @@ import { sealSecret } from '../platform/crypto/tenant-secrets.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { samplePdf } from './sample-pdf.ts';
+import { seedCalls } from './seed-calls.ts';
 import { seedHealth } from './seed-health.ts';
 
 type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
@@ -42,6 +43,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await sealNumbers(services, db, tenantId);
       await keepDocuments(services, db, tenantId);
       await seedHealth(services, db, tenantId);
+      await seedCalls(services, db, tenantId);
     });
   }
 }

@@ -51,7 +51,7 @@ export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<voi
 }
 
 /** Actions that change nothing: whoever has the contact open need not hear of them. */
-const looking = /\.(view|reveal|preview|download|read)$/;
+const looking = /\.(view|reveal|preview|play|download|read)$/;
 
 /** Adds to the audit log what happens outside a session: a sign-in, a password that is reset. */
 export async function auditFrom(origin: AuditOrigin, ...entries: AuditEntry[]): Promise<void> {

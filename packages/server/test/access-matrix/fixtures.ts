@@ -30,6 +30,7 @@ const contact = (scene: Scene) => ({ id: scene.contact.id });
 const note = (scene: Scene) => ({ id: scene.contact.id, noteId: scene.note_id });
 const policy = (scene: Scene) => ({ id: scene.contact.id, policyId: scene.policy_id });
 const security = (scene: Scene) => ({ id: scene.contact.id, securityId: scene.security_id });
+const callFile = (scene: Scene) => ({ id: scene.contact.id, fileId: scene.call_file_id });
 const contactFile = (scene: Scene) => ({ id: scene.contact.id, fileId: scene.contact_file_id });
 const followUp = (scene: Scene) => ({ id: scene.follow_up_id });
 const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
@@ -382,6 +383,8 @@ const fixtures: Record<string, Fixture> = {
   'contact-files.create': { params: contact, file: { name: 'notes.txt', content: 'Call in May.' } },
   'contact-files.link': { params: contactFile, query: { version: '1', for: 'preview' } },
   'contact-files.delete': { params: contactFile },
+  'call-files.list': { params: contact },
+  'call-files.link': { params: callFile, query: { for: 'play' } },
   'dashboard.update': {
     query: { type: 'client_birthdays' },
     body: () => ({ page: 1, limit: 6, tiles: ['newest', 'renewals'] }),

@@ -7,9 +7,10 @@ export interface RecordsScene {
   readonly policy_id: string;
   readonly security_id: string;
   readonly contact_file_id: string;
+  readonly call_file_id: string;
 }
 
-/** What a contact has: a policy, a security and a file. */
+/** What a contact has: a policy, a security, a file and a recorded call. */
 export async function makeRecordsScene(
   test: TestApp,
   { owner, contact, carrier_id }: { owner: TestUser; contact: TestContact; carrier_id: string },
@@ -68,5 +69,45 @@ export async function makeRecordsScene(
     uploaded_by_id: owner.id,
     created_at: now,
   });
-  return { policy_id, security_id, contact_file_id };
+  const [call_id, call_file_id, sound_id] = [newId(), newId(), newId()];
+  await test.insert('call', {
+    tenant_id,
+    id: call_id,
+    provider_sid: `CA${call_id}`,
+    user_id: owner.id,
+    contact_id: contact.id,
+    direction: 'outbound',
+    from_number: '+16145550100',
+    to_number: '+16145550142',
+    status: 'completed',
+    started_at: now,
+    answered_at: now,
+    ended_at: now,
+    duration_s: 0,
+  });
+  await test.insert('stored_file', {
+    tenant_id,
+    id: sound_id,
+    key: newId(),
+    name: 'call.wav',
+    size: 58,
+    content_type: 'audio/wav',
+    purpose: 'call',
+    made_by_id: owner.id,
+    created_at: now,
+  });
+  await test.insert('call_recording', {
+    tenant_id,
+    id: call_file_id,
+    call_id,
+    provider_sid: `RE${call_id}`,
+    kind: 'recording',
+    purpose: 'sales',
+    file_id: sound_id,
+    size: 58,
+    duration_s: 0,
+    kept_until: '2032-12-31',
+    created_at: now,
+  });
+  return { policy_id, security_id, contact_file_id, call_file_id };
 }

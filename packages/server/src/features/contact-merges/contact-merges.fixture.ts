@@ -52,6 +52,16 @@ export async function makeHanging(
       recorded_at: at,
       recorded_by_id: user.id,
     },
+    call: {
+      provider_sid: `CA${id}`,
+      user_id: user.id,
+      direction: 'outbound',
+      from_number: '+16145550100',
+      to_number: '+16145550142',
+      status: 'completed',
+      started_at: at,
+      ended_at: at,
+    },
     mail_message: {
       to_address: 'joan@x.test',
       subject: 'Hello',

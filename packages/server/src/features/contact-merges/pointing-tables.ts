@@ -25,6 +25,7 @@ export const pointingTables = {
   'contact_follow_up.contact_id': { how: 'moves', what: 'Follow-ups' },
   'contact_consent.contact_id': { how: 'moves', what: 'Permissions' },
   'mail_message.contact_id': { how: 'moves', what: 'E-mails' },
+  'call.contact_id': { how: 'moves', what: 'Calls' },
   'contact_link.contact_id': { how: 'links' },
   'contact_link.linked_id': { how: 'links' },
   'contact_phone.contact_id': { how: 'unites', key: 'number' },

@@ -22,6 +22,12 @@ export const activityDetails = {
   merged: names,
   unmerged: names,
   note: nothing,
+  call: z.object({
+    direction: z.enum(['inbound', 'outbound']),
+    /** As the call has it: 'completed', 'no_answer' … */
+    outcome: z.string(),
+    duration_s: z.int(),
+  }),
   activity: z.object({ type: z.string(), outcome: z.string().nullish(), body: z.string().nullish() }),
   follow_up: z.object({
     did: z.enum(['set', 'done', 'reopened', 'snoozed', 'moved', 'removed']),

@@ -1,5 +1,6 @@
 import { type ActivityKind, describeActivity } from '@bookline/contract/rules/activity-kinds';
 import { activityOutcomeLabel, activityTypeLabel } from '@bookline/contract/rules/activity-types';
+import { callDuration } from '@bookline/contract/rules/dialer';
 import type { z } from 'zod';
 import { type activityDetails, readDetail } from './activity-details.ts';
 import type { TimelineNames } from './timeline.queries.ts';
@@ -24,6 +25,7 @@ const sentences: Sentences = {
   merged: ({ names }) => (names.length === 0 ? 'Merged contacts into this one' : `Merged with ${listed(names)}`),
   unmerged: ({ names }) => (names.length === 0 ? 'Undid a merge' : `Undid the merge with ${listed(names)}`),
   note: () => 'Wrote a note',
+  call: ({ direction, outcome, duration_s }) => callSentence(direction, outcome, duration_s),
   activity: ({ type, outcome }) =>
     outcome ? `${activityTypeLabel(type)}: ${activityOutcomeLabel(outcome).toLowerCase()}` : activityTypeLabel(type),
   follow_up: ({ did, title, due_on }) => followUpSentence(did, title, due_on),
@@ -52,6 +54,20 @@ const sentences: Sentences = {
 export function sentenceOf<K extends ActivityKind>(kind: K, stored: unknown, names: TimelineNames): string {
   const detail = readDetail(kind, stored);
   return detail === undefined ? describeActivity(kind).label : sentences[kind](detail, names);
+}
+
+const unreached: Readonly<Record<string, string>> = {
+  busy: 'the line was busy',
+  no_answer: 'nobody answered',
+  canceled: 'hung up before anybody answered',
+  failed: 'the call did not get through',
+};
+
+function callSentence(direction: 'inbound' | 'outbound', outcome: string, seconds: number): string {
+  if (outcome === 'completed')
+    return `${direction === 'outbound' ? 'Called' : 'Was called'}, ${callDuration(seconds)} minutes`;
+  if (direction === 'inbound') return 'Missed a call';
+  return `Called, ${unreached[outcome] ?? 'the call did not get through'}`;
 }
 
 function followUpSentence(did: Detail<'follow_up'>['did'], title: string, due_on: string): string {

@@ -74,6 +74,7 @@ const subjectTables: Partial<Record<ActivityKind, string>> = {
   policy: 'contact_policy',
   security: 'contact_security',
   file: 'contact_file',
+  call: 'call',
 };
 
 /** Of the subjects of these entries, whether each is still there; what has no table of its own is not in it. */

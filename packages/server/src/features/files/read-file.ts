@@ -25,6 +25,7 @@ export async function readFile(
     file_name: file.name,
     content_type: file.content_type,
     size: file.size,
+    seekable: /^(audio|video)\//.test(file.content_type),
     // Only what was made anew here is shown in place; what people wrote themselves is handed over as a download.
     inline: file.content_type.startsWith('image/'),
     max_age_s: file.public ? 24 * 3600 : Math.max(0, Math.floor((query.expires ?? 0) - now.getTime() / 1000)),

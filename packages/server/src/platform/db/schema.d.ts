@@ -260,6 +260,45 @@ export interface BulkRow {
   tenant_id: Int8;
 }
 
+export interface Call {
+  answered_at: Timestamp | null;
+  caller_city: string | null;
+  caller_state: string | null;
+  contact_id: string | null;
+  decision_id: string | null;
+  direction: string;
+  disclosed_at: Timestamp | null;
+  disposition: string | null;
+  duration_s: Generated<number>;
+  ended_at: Timestamp | null;
+  from_number: string;
+  id: string;
+  other_sid: string | null;
+  provider_sid: string;
+  recording: Generated<string>;
+  refusal: string | null;
+  room: string | null;
+  started_at: Timestamp;
+  status: string;
+  tenant_id: Int8;
+  to_number: string;
+  user_id: string;
+}
+
+export interface CallRecording {
+  call_id: string;
+  created_at: Timestamp;
+  duration_s: number;
+  file_id: string;
+  id: string;
+  kept_until: string;
+  kind: string;
+  provider_sid: string;
+  purpose: string;
+  size: number;
+  tenant_id: Int8;
+}
+
 export interface Carrier {
   active: boolean;
   created_at: Timestamp;
@@ -1541,6 +1580,8 @@ export interface DB {
   bulk_left: BulkLeft;
   bulk_part: BulkPart;
   bulk_row: BulkRow;
+  call: Call;
+  call_recording: CallRecording;
   carrier: Carrier;
   contact: Contact;
   contact_activity: ContactActivity;

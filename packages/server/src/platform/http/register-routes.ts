@@ -7,6 +7,7 @@ import type { Actor, Context, PublicContext, RequestInfo, Services, SignedInCont
 import { AppError } from '../errors.ts';
 import { CSRF_COOKIE, CSRF_HEADER, isOurToken, repeatsToken } from './csrf.ts';
 import { IDEMPOTENCY_KEY, onceOnly } from './idempotency.ts';
+import { partOf } from './part-of-download.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { requestInfo } from './request-info.ts';
@@ -134,7 +135,7 @@ export function registerRoutes(
         const base = { ...services, request: entered.info, log: request.log };
         const route = { endpoint, handle, detached };
         const result = await causedBy(causeOf(request), () => call(route, entered.caller, base, request));
-        return send(endpoint, result, reply);
+        return send(endpoint, result, reply, request.headers.range);
       },
     });
   }
@@ -264,12 +265,19 @@ function parseFields(endpoint: Endpoint, fields: Record<string, unknown>): unkno
   throw new AppError('invalid', { fields: errors });
 }
 
-function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): FastifyReply {
+function send(endpoint: Endpoint, result: unknown, reply: FastifyReply, range: string | undefined): FastifyReply {
   if (endpoint.produces) {
     const download = result as Download;
+    const part = partOf(download, range);
     const name = encodeURIComponent(download.file_name);
     const disposition = download.inline ? 'inline' : 'attachment';
-    if (download.size !== undefined) reply.header('content-length', download.size);
+    if (download.seekable) reply.header('accept-ranges', 'bytes');
+    if (part)
+      reply.status(206).headers({
+        'content-range': `bytes ${part.first}-${part.last}/${download.size}`,
+        'content-length': part.last - part.first + 1,
+      });
+    else if (download.size !== undefined) reply.header('content-length', download.size);
     if (download.max_age_s) reply.header('cache-control', `private, max-age=${download.max_age_s}`);
     return (
       reply
@@ -280,7 +288,7 @@ function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): Fastify
           'content-security-policy',
           "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
         )
-        .send(download.stream)
+        .send(part ? part.stream : download.stream)
     );
   }
   if (!endpoint.response) return reply.status(204).send();

@@ -17,6 +17,8 @@ export interface Download {
   readonly content_type?: string;
   /** Bytes, where they are known. */
   readonly size?: number;
+  /** A part of it may be asked for: sound and video are played from wherever somebody clicks. Needs `size`. */
+  readonly seekable?: boolean;
   /** Shown in place instead of saved. */
   readonly inline?: boolean;
   /** How long a browser may keep it; not at all unless said so. */

@@ -24,6 +24,10 @@ export const contactPanels: readonly ContactPanel[] = [
     load: async () => (await import('../contact-files/components/files-panel.tsx')).FilesPanel,
   },
   {
+    kind: 'call',
+    load: async () => (await import('../call-files/components/call-files-panel.tsx')).CallFilesPanel,
+  },
+  {
     kind: 'rx',
     load: async () => (await import('../rx-details/components/rx-panel.tsx')).RxPanel,
     needs: { feature: 'rx_details' },

@@ -1,0 +1,116 @@
+import { copyFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Services } from '../platform/context.ts';
+import type { Db } from '../platform/db/database.ts';
+import { newId } from '../platform/ids.ts';
+
+type Keeping = Pick<Services, 'files' | 'clock'>;
+
+/** Of so many of a tenant's people one client was called, and called back. */
+const CALLED = 8;
+const HOUR_MS = 3_600_000;
+const LINE = '+16145550100';
+
+const samples = {
+  recording: { path: join(import.meta.dirname, 'sample-call.wav'), seconds: 11 },
+  voicemail: { path: join(import.meta.dirname, 'sample-voicemail.wav'), seconds: 4 },
+} as const;
+
+/** Calls of the demo's people with the clients whom they spoke with last: one recorded, one missed with a message. */
+export async function seedCalls({ files, clock }: Keeping, db: Db, tenant_id: number): Promise<void> {
+  const clients = await db
+    .selectFrom('contact as c')
+    .innerJoin('contact_phone as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.contact_id', '=', 'c.id'),
+    )
+    .distinctOn('c.owner_id')
+    .select(['c.id', 'c.owner_id', 'p.number'])
+    .where('c.tenant_id', '=', tenant_id)
+    .where('c.category', '=', 'client')
+    .where('c.owner_id', 'is not', null)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.owner_id')
+    .orderBy('c.last_activity_at', 'desc')
+    .limit(CALLED)
+    .execute();
+  for (const [index, { id: contact_id, owner_id, number }] of clients.entries()) {
+    if (owner_id === null) continue;
+    const began = new Date(clock.now().getTime() - (26 + 3 * index) * HOUR_MS);
+    for (const kind of ['recording', 'voicemail'] as const) {
+      const { path, seconds } = samples[kind];
+      const started_at = kind === 'recording' ? began : new Date(began.getTime() + 20 * HOUR_MS);
+      const ended_at = new Date(started_at.getTime() + 1000 * seconds);
+      const isVoicemail = kind === 'voicemail';
+      const [id, file_id] = [newId(), newId()];
+      await db
+        .insertInto('call')
+        .values({
+          tenant_id,
+          id,
+          provider_sid: `demo-${id}`,
+          user_id: owner_id,
+          contact_id,
+          direction: isVoicemail ? 'inbound' : 'outbound',
+          from_number: isVoicemail ? number : LINE,
+          to_number: isVoicemail ? LINE : number,
+          status: isVoicemail ? 'no_answer' : 'completed',
+          started_at,
+          answered_at: isVoicemail ? null : started_at,
+          ended_at,
+          duration_s: isVoicemail ? 0 : seconds,
+          recording: isVoicemail ? 'not_recording' : 'recording',
+          disclosed_at: isVoicemail ? null : started_at,
+        })
+        .execute();
+      const copy = files.temporaryPath();
+      await copyFile(path, copy);
+      const { size } = await stat(copy);
+      const file = {
+        tenant_id,
+        id: file_id,
+        key: await files.adopt(tenant_id, copy),
+        name: `${kind === 'voicemail' ? 'Voicemail' : 'Call'} ${started_at.toISOString().slice(0, 10)}.wav`,
+        size,
+        content_type: 'audio/wav',
+        purpose: 'call',
+        made_by_id: owner_id,
+        created_at: ended_at,
+      };
+      await db.insertInto('stored_file').values(file).execute();
+      await db
+        .insertInto('call_recording')
+        .values({
+          tenant_id,
+          id: newId(),
+          call_id: id,
+          provider_sid: `demo-${file_id}`,
+          kind,
+          purpose: 'sales',
+          file_id,
+          size,
+          duration_s: seconds,
+          kept_until: `${started_at.getUTCFullYear() + 6}-12-31`,
+          created_at: ended_at,
+        })
+        .execute();
+      await db
+        .insertInto('contact_activity')
+        .values({
+          tenant_id,
+          contact_id,
+          id: newId(),
+          at: ended_at,
+          kind: 'call',
+          actor_id: owner_id,
+          acting_as_id: null,
+          subject_id: id,
+          detail: JSON.stringify({
+            direction: isVoicemail ? 'inbound' : 'outbound',
+            outcome: isVoicemail ? 'no_answer' : 'completed',
+            duration_s: isVoicemail ? 0 : seconds,
+          }),
+        })
+        .execute();
+    }
+  }
+}

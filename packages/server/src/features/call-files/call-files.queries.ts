@@ -1,0 +1,42 @@
+import type { CallFile } from '@bookline/contract/features/call-files';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** What was recorded of a contact's calls, the newest first. */
+export async function listCallFiles(db: Db, tenantId: number, contactId: string): Promise<CallFile[]> {
+  const { rows } = await sql<CallFile>`
+    select r.id, r.call_id, r.kind, k.direction as call_direction, k.from_number as call_from, k.to_number as call_to,
+      json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) as user,
+      r.size, r.duration_s, r.kept_until::text as kept_until, r.created_at
+    from call k
+      join call_recording r on r.tenant_id = k.tenant_id and r.call_id = k.id
+      join app_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
+    where k.tenant_id = ${tenantId} and k.contact_id = ${contactId}
+    order by r.created_at desc, r.id desc`.execute(db);
+  return rows;
+}
+
+export interface FoundCallFile {
+  readonly call_id: string;
+  readonly kind: 'recording' | 'voicemail';
+  readonly file_id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly content_type: string;
+}
+
+/** One of them, with the file it lies in; undefined where the contact has no such recording. */
+export async function findCallFile(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  id: string,
+): Promise<FoundCallFile | undefined> {
+  const { rows } = await sql<FoundCallFile>`
+    select r.call_id, r.kind, r.file_id, s.name, s.size, s.content_type
+    from call_recording r
+      join call k on k.tenant_id = r.tenant_id and k.id = r.call_id
+      join stored_file s on s.tenant_id = r.tenant_id and s.id = r.file_id
+    where r.tenant_id = ${tenantId} and r.id = ${id} and k.contact_id = ${contactId}`.execute(db);
+  return rows[0];
+}

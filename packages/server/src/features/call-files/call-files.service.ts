@@ -1,0 +1,36 @@
+import type { QueryOf } from '@bookline/contract/endpoint';
+import type { CallFile, callFiles } from '@bookline/contract/features/call-files';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { auditView, requireContact } from '../contacts/contacts.api.ts';
+import { fileUrl } from '../files/files.api.ts';
+import { findCallFile, listCallFiles } from './call-files.queries.ts';
+
+/** What was recorded of a contact's calls. Throws 404 for a contact the acting person may not see. */
+export async function readCallFiles(ctx: Context, contactId: string): Promise<CallFile[]> {
+  await requireContact(ctx, contactId);
+  await auditView(ctx, contactId, { part: 'call_files' });
+  return listCallFiles(ctx.db, ctx.tenant.id, contactId);
+}
+
+/** A link to one recording. Each is written down: it stands for listening to it. Throws 404 where the contact has no such recording. */
+export async function linkToCallFile(
+  ctx: Context,
+  contactId: string,
+  id: string,
+  { for: purpose }: QueryOf<typeof callFiles.link>,
+) {
+  await requireContact(ctx, contactId);
+  const found = await findCallFile(ctx.db, ctx.tenant.id, contactId, id);
+  if (!found) throw new AppError('not_found');
+  const { file_id, name, size, content_type, call_id, kind } = found;
+  await audit(ctx, {
+    action: `call_recording.${purpose}`,
+    subject_type: 'call_recording',
+    subject_id: id,
+    contact_id: contactId,
+    detail: { call_id, kind },
+  });
+  return { url: await fileUrl(ctx, file_id), name, size, content_type };
+}

@@ -1,0 +1,109 @@
+import { callFiles } from '@bookline/contract/features/call-files';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { makeCall, makeRecording } from '../../../test/call-rows.ts';
+import type { TestContact } from '../../../test/contact-rows.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let lead: TestUser;
+let owner: TestUser;
+let contact: TestContact;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  lead = await test.makeUser(tenant, { account_type: 'manager' });
+  owner = await test.makeUser(tenant, { manager: lead, first_name: 'Dana', last_name: 'Adams' });
+  contact = await test.makeContact(tenant, { owner });
+});
+
+const path = () => `/v1/contacts/${contact.id}/call_files`;
+const stored = async () => (await test.query('select 1 from stored_file where tenant_id = $1', [tenant.id])).length;
+
+it('R313: call_files lists what was recorded of the calls of a contact, the newest first, with who called and how long it is kept', async () => {
+  const call_id = await makeCall(test, owner, { contact_id: contact.id });
+  const first = await makeRecording(test, owner, call_id);
+  test.clock.advance(60);
+  const missed = await makeCall(test, owner, {
+    contact_id: contact.id,
+    direction: 'inbound',
+    status: 'no_answer',
+    answered_at: null,
+  });
+  const second = await makeRecording(test, owner, missed, { kind: 'voicemail' });
+  await makeRecording(test, owner, await makeCall(test, owner));
+  const agent = await test.signIn(owner);
+  const { data } = await agent.call(callFiles.list, { params: { id: contact.id } });
+  expect(data.map(({ id }) => id)).toEqual([second, first]);
+  expect(data[0]).toMatchObject({ kind: 'voicemail', call_direction: 'inbound', call_id: missed });
+  expect(data[1]).toMatchObject({
+    kind: 'recording',
+    call_from: '+16145550100',
+    call_to: '+16145550142',
+    user: { id: owner.id, name: 'Dana Adams' },
+    size: 19,
+    duration_s: 62,
+    kept_until: '2032-12-31',
+  });
+});
+
+it('a recording is played from wherever one clicks through a link that expires, and each time is written down', async () => {
+  const call_id = await makeCall(test, owner, { contact_id: contact.id });
+  const fileId = await makeRecording(test, owner, call_id);
+  const agent = await test.signIn(owner);
+  const link = async (purpose: 'play' | 'download') =>
+    (await agent.call(callFiles.link, { params: { id: contact.id, fileId }, query: { for: purpose } })).data;
+  const { url, ...rest } = await link('play');
+  expect(rest).toEqual({ name: 'call.wav', size: 19, content_type: 'audio/wav' });
+  await link('download');
+  expect(await agent.get(url)).toMatchObject({ status: 200, text: 'the sound of a call' });
+  const asked = { method: 'GET', url, headers: { host: tenant.host, range: 'bytes=4-8' } } as const;
+  const part = await test.app.inject(asked);
+  expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([206, 'bytes 4-8/19', 'sound']);
+  test.clock.advance(2 * 3600 + 1);
+  expect(await agent.get(url)).toMatchObject({ status: 404 });
+  const audited = await test.query(
+    "select action, detail from audit_log where tenant_id = $1 and subject_type = 'call_recording' and contact_id = $2 order by id",
+    [tenant.id, contact.id],
+  );
+  expect(audited).toEqual(
+    ['play', 'download'].map((verb) => ({ action: `call_recording.${verb}`, detail: { call_id, kind: 'recording' } })),
+  );
+});
+
+it('only who sees the contact hears of its recordings, under that contact alone', async () => {
+  const fileId = await makeRecording(test, owner, await makeCall(test, owner, { contact_id: contact.id }));
+  const other = await test.makeContact(tenant, { owner });
+  const elsewhere = await test.makeTenant();
+  for (const user of [await test.makeUser(tenant), await test.makeUser(elsewhere, { account_type: 'admin' })]) {
+    const stranger = await test.signIn(user);
+    const replies = [await stranger.get(path()), await stranger.get(`${path()}/${fileId}/link`)];
+    expect(replies.map(({ status }) => status)).toEqual([404, 404]);
+  }
+  const manager = await test.signIn(lead);
+  expect((await manager.call(callFiles.list, { params: { id: contact.id } })).data).toHaveLength(1);
+  expect(await manager.get(`/v1/contacts/${other.id}/call_files/${fileId}/link`)).toMatchObject({ status: 404 });
+});
+
+it('recordings go when their time is over, and with a contact that is purged; their bytes too', async () => {
+  const kept = await makeRecording(test, owner, await makeCall(test, owner));
+  const old = await makeCall(test, owner, { contact_id: contact.id });
+  await makeRecording(test, owner, old, { kept_until: test.clock.now().toISOString().slice(0, 10) });
+  const gone = await test.makeContact(tenant, { owner });
+  await makeRecording(test, owner, await makeCall(test, owner, { contact_id: gone.id }));
+  expect(await stored()).toBe(3);
+  await test.query('delete from contact where tenant_id = $1 and id = $2', [tenant.id, gone.id]);
+  await test.runChores();
+  // Its last day is not over yet.
+  expect(await stored()).toBe(2);
+  test.clock.advance(25 * 3600);
+  await test.runChores();
+  const left = await test.query('select id from call_recording where tenant_id = $1', [tenant.id]);
+  expect([left, await stored()]).toEqual([[{ id: kept }], 1]);
+  expect(await test.query('select 1 from call where id = $1', [old])).toHaveLength(1);
+  await test.runJobs();
+});
