@@ -5,7 +5,7 @@ import { ownerTransaction } from '../packages/server/src/platform/db/owner-trans
 import type { Bench, Owner, Row } from './bench.ts';
 import { startServer } from './load/server.ts';
 import { signIn, visit } from './load/sign-in.ts';
-import type { Result } from './result.ts';
+import { type Result, table } from './result.ts';
 
 interface Options {
   /** Of `benchData`. */
@@ -87,7 +87,10 @@ async function runOn(
     };
     for (const row of rows) {
       say(row.id);
-      results.push(...(await row.run(bench)));
+      const measured = await row.run(bench);
+      // What is measured is told at once: a later row may fail.
+      say(`\n${table(measured)}`);
+      results.push(...measured);
     }
   } finally {
     await server.stop();

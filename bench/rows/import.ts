@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportAttempt } from '@bookline/contract/features/imports';
-import { PURGE_DAYS } from '@bookline/contract/rules/bulk';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Bench, Owner, Row } from '../bench.ts';
 import { smallOrganisation } from '../data/people.ts';
@@ -184,15 +183,12 @@ async function bareCopy(
 }
 
 /**
- * Waits until the server has nothing else to do (contacts deleted long ago are purged once it starts, and the index of duplicates follows an import),
- * and takes dead rows and pending index entries away.
+ * Waits until the index of duplicates has followed what was stored, and takes dead rows and pending index entries away. Contacts deleted long ago are
+ * purged by a schedule, at night.
  */
 export async function settle({ sql }: Bench): Promise<void> {
   for (;;) {
-    const { rows } = await sql.query<{ busy: boolean }>(
-      `select exists (select 1 from duplicate_queue)
-         or exists (select 1 from contact where deleted_at < now() - interval '${PURGE_DAYS + 1} days' and merged_into_id is null) as busy`,
-    );
+    const { rows } = await sql.query<{ busy: boolean }>('select exists (select 1 from duplicate_queue) as busy');
     if (!rows[0]?.busy) break;
     await sleep(200);
   }

@@ -4,7 +4,8 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { finishLongJob } from '../../platform/jobs/long-job.ts';
 import { notify } from '../notifications/notifications.api.ts';
 import { wakeAttachments } from './after-import.ts';
-import { type Counts, updateToEnded } from './imports.queries.ts';
+import type { Counts } from './import-progress.queries.ts';
+import { updateToEnded } from './imports.queries.ts';
 
 export const REMOVE_FILE = 'remove-import-file';
 

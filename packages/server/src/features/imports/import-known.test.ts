@@ -70,14 +70,15 @@ it('doubles are found across the chunks of a file, and when it is imported again
   const people = peopleFile(4500);
   const file = {
     ...people,
-    content: `${people.content}Ann,Again,6140000000,new@example.test\nBo,Again,,p0004499@example.test\n`,
+    content: `${people.content}Ann,Again,6140000000,new@example.test\nCy,Again,6140003000,\nBo,Again,,p0004499@example.test\n`,
   };
-  expect(outcomes(await importFile(test, agent, file))).toMatchObject({ rows: 4502, created: 4500, duplicate: 2 });
+  expect(outcomes(await importFile(test, agent, file))).toMatchObject({ rows: 4503, created: 4500, duplicate: 3 });
   expect((await outcomesOf(tenant)).map(({ reason }) => reason)).toEqual([
     'An earlier row of this file has the phone number 1-614-000-0000.',
+    'An earlier row of this file has the phone number 1-614-000-3000.',
     'An earlier row of this file has the e-mail address p0004499@example.test.',
   ]);
-  expect(outcomes(await importFile(test, agent, file))).toMatchObject({ rows: 4502, created: 0, duplicate: 4502 });
+  expect(outcomes(await importFile(test, agent, file))).toMatchObject({ rows: 4503, created: 0, duplicate: 4503 });
   expect(await allContacts(test, tenant)).toHaveLength(4500);
 });
 

@@ -1,38 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { ResumePoint } from './file/csv-table.ts';
 import type { DateOrder } from './file/normalise/date.ts';
 import type { ImportOptions, Mapping } from './import-options.ts';
-import { storedChange } from './row-change.ts';
-import type { Outcome } from './settled.ts';
-import { unnestRows } from './unnest-rows.ts';
+import { type Counts, counted, lockProgress } from './import-progress.queries.ts';
 
 export type AttemptStatus = 'draft' | 'queued' | 'processing' | 'complete' | 'failed' | 'cancelled';
-
-export interface Counts {
-  readonly processed: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly duplicate: number;
-  readonly review: number;
-  readonly suppressed: number;
-  readonly rejected: number;
-  readonly empty: number;
-  readonly flagged: number;
-}
-
-/** The columns that count rows. */
-const counted = [
-  'processed',
-  'created',
-  'updated',
-  'duplicate',
-  'review',
-  'suppressed',
-  'rejected',
-  'empty',
-  'flagged',
-] as const satisfies (keyof Counts)[];
 
 export interface NewAttempt {
   readonly id: string;
@@ -253,117 +225,6 @@ export async function updateToReopened(db: Db, tenantId: number, id: string): Pr
       select 1 from import_undo u where u.tenant_id = ${tenantId} and u.import_attempt_id = ${id})`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Where an attempt stands, locked until the transaction ends: whoever else works on it waits. */
-export async function lockProgress(
-  db: Db,
-  tenantId: number,
-  id: string,
-): Promise<{ status: string; processed_row_no: number; created: number } | undefined> {
-  return db
-    .selectFrom('import_attempt')
-    .select(['status', 'processed_row_no', 'created'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** Counts the rows of a chunk, and moves the cursor behind it. */
-export async function addProgress(
-  db: Db,
-  tenantId: number,
-  id: string,
-  counts: Counts,
-  cursor: { readonly row_no: number; readonly resume: ResumePoint | null },
-): Promise<void> {
-  await db
-    .updateTable('import_attempt')
-    .set({ processed_row_no: cursor.row_no, resume: cursor.resume && JSON.stringify(cursor.resume) })
-    .set((row) => Object.fromEntries(counted.map((name) => [name, row(name, '+', counts[name])])))
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Moves rows under review from that count to what they ended as. */
-export async function moveReviewed(
-  db: Db,
-  tenantId: number,
-  id: string,
-  counts: Pick<Counts, 'created' | 'updated' | 'duplicate' | 'flagged'>,
-): Promise<void> {
-  const { created, updated, duplicate, flagged } = counts;
-  await db
-    .updateTable('import_attempt')
-    .set((row) => ({
-      created: row('created', '+', created),
-      updated: row('updated', '+', updated),
-      duplicate: row('duplicate', '+', duplicate),
-      flagged: row('flagged', '+', flagged),
-      review: row('review', '-', created + updated + duplicate),
-    }))
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Keeps what became of rows that are no contact of their own. */
-export async function insertOutcomes(
-  db: Db,
-  tenantId: number,
-  attemptId: string,
-  outcomes: readonly Outcome[],
-): Promise<void> {
-  if (outcomes.length === 0) return;
-  const types = {
-    row_no: 'int',
-    outcome: 'text',
-    contact_id: 'uuid',
-    reason: 'text',
-    cells: 'text[]',
-    before: 'jsonb',
-    after: 'jsonb',
-    held: 'jsonb',
-    medicare_sealed: 'bytea',
-  };
-  const rows = outcomes.map(({ change, ...row }) => ({
-    medicare_sealed: null,
-    ...row,
-    ...(row.outcome === 'updated' ? storedChange(change) : { before: null, after: null }),
-  }));
-  const { names, values, from } = unnestRows(rows, types);
-  await sql`
-    insert into import_row (tenant_id, import_attempt_id, ${names})
-    select ${tenantId}::bigint, ${attemptId}::uuid, ${values} from ${from}`.execute(db);
-}
-
-export interface RejectedRow {
-  readonly row_no: number;
-  readonly reason: string;
-  readonly cells: string[];
-}
-
-/** Rejected rows behind a row number, in the order of the file. */
-export async function listRejected(
-  db: Db,
-  tenantId: number,
-  attemptId: string,
-  afterRowNo: number,
-  limit: number,
-): Promise<RejectedRow[]> {
-  const rows = await db
-    .selectFrom('import_row')
-    .select(['row_no', 'reason', 'cells'])
-    .where('tenant_id', '=', tenantId)
-    .where('import_attempt_id', '=', attemptId)
-    .where('outcome', '=', 'rejected')
-    .where('row_no', '>', afterRowNo)
-    .orderBy('row_no')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ ...row, cells: row.cells ?? [] }));
 }
 
 /** Removes a draft; answers the key of its file, undefined where it is none any more. */

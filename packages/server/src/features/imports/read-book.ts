@@ -7,7 +7,8 @@ import { keysOf, sortKeys } from './row-keys.ts';
 import type { Book, Known } from './settled.ts';
 
 /** Whether rows change contacts that are there, or are compared with them. */
-const touchesKnown = ({ known, matched_tags }: ImportDefaults): boolean => known !== 'skip' || matched_tags.length > 0;
+export const touchesKnown = ({ known, matched_tags }: ImportDefaults): boolean =>
+  known !== 'skip' || matched_tags.length > 0;
 
 /**
  * What is known of the people in these rows: of the contacts that the acting person sees, and of rows before. Contacts that rows may change

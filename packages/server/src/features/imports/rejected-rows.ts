@@ -4,7 +4,8 @@ import { REJECTED_BECAUSE, REJECTED_ROW } from '@bookline/contract/rules/rejecte
 import type { SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Download } from '../../platform/http/routes.ts';
-import { findAttemptFile, listRejected } from './imports.queries.ts';
+import { listRejected } from './import-rows.queries.ts';
+import { findAttemptFile } from './imports.queries.ts';
 import { theAttempt, visibleAttempts } from './visible-attempts.ts';
 
 const PAGE = 1000;

@@ -7,6 +7,7 @@ import { makeCarriers, readBookNames } from './clients/book-names.ts';
 import type { ClientsRun } from './clients/clients-run.ts';
 import { endMissing } from './clients/end-missing.ts';
 import type { Batch } from './contact-draft.ts';
+import { canDecideAhead, type Decided, decideAhead } from './decide-ahead.ts';
 import { endImport } from './end-import.ts';
 import { ImportFileError } from './file/import-file-error.ts';
 import { importChunk } from './import-chunk.ts';
@@ -89,14 +90,32 @@ async function importFile(ctx: TaskContext, signedIn: SignedInContext, attempt: 
     resume: resumePoint.nullable().parse(attempt.resume),
     ...(options.clients && { import_type: options.clients.import_type }),
   });
+  const isAhead = canDecideAhead(run);
+  /** The chunk that is being stored: what was decided of it, and its end. */
+  let decided: Decided | undefined;
+  let storing: Promise<Decided | undefined> = Promise.resolve(undefined);
   for await (const batch of batches) {
+    const next = isAhead && decided ? decideAhead(signedIn, run, labels, batch, decided) : undefined;
+    const [stored, ahead] = await bothEnded(storing, next);
     if (run.cancelled) return endImport(signedIn, attempt.id, { status: 'cancelled' });
     if (await ctx.mustYield()) return handOn(signedIn, attempt.id);
-    await storeRows(signedIn, run, labels, batch);
+    // Where rows had to be taken apart, what was decided after them speaks of contacts that are not there.
+    const ready = stored === decided ? ahead : undefined;
+    storing = storeRows(signedIn, run, labels, batch, ready);
+    // Waited for above, once the next rows are read: until then a failure has somebody who knows of it.
+    storing.catch(() => undefined);
+    decided = ready ?? (await storing);
   }
+  await storing;
   if (clients?.options.end_missing)
     await endMissing(signedIn, { id: attempt.id, started_at: startedAt, today: options.today }, clients);
   await endImport(signedIn, attempt.id, { status: 'complete' });
+}
+
+/** Waits for both, so that nothing is under way when one fails. Throws what the first of them threw. */
+async function bothEnded<A, B>(first: Promise<A>, second: Promise<B> | undefined): Promise<[A, B | undefined]> {
+  await Promise.allSettled([first, second]);
+  return [await first, await second];
 }
 
 /** Who the names in a carrier's file are; undefined for any other file. */
@@ -133,19 +152,27 @@ async function handOn(signedIn: SignedInContext, attemptId: string): Promise<voi
 
 /**
  * Stores rows; where the database refuses one of them for its content, that one is rejected and the others are stored. Halving finds it:
- * about 2 · log₂(rows) transactions for one such row.
+ * about 2 · log₂(rows) transactions for one such row. Answers what was decided of them, undefined where they had to be taken apart.
  */
-async function storeRows(signedIn: SignedInContext, run: ImportRun, labels: LabelBook, batch: Batch): Promise<void> {
+async function storeRows(
+  signedIn: SignedInContext,
+  run: ImportRun,
+  labels: LabelBook,
+  batch: Batch,
+  ahead?: Decided,
+): Promise<Decided | undefined> {
   await learnLabels(signedIn, labels, batch.rows);
   if (run.clients?.options.make_carriers) await makeCarriers(signedIn, run.clients.names, run.clients.made, batch.rows);
   try {
-    await signedIn.transaction((ctx) => importChunk(ctx, run, batch));
+    const decided = await signedIn.transaction((ctx) => importChunk(ctx, run, batch, ahead));
     run.position = batch.last_row_no;
+    return decided;
   } catch (error) {
     if (!isRefusedContent(error) || batch.rows.length === 0) throw error;
     signedIn.log.warn({ err: error, import: run.attempt_id, row: batch.rows[0]?.row_no }, 'the database refused a row');
     for (const part of batch.rows.length === 1 ? [withRowRejected(batch)] : halves(batch))
       await storeRows(signedIn, run, labels, part);
+    return undefined;
   }
 }
 

@@ -8,11 +8,20 @@ const MOST_MISSED = 2000;
 /** As many digits as a transaction number can have. */
 const CURSOR = /^\d{1,20}$/;
 
-/** What a browser that was away has missed, or that it must ask anew for all it shows; with where it stands now. */
+/** Nobody shows for longer what they asked for before they listened. */
+const MOST_SECONDS = 60;
+
+/** What a browser says of how far it knows everything: where it stood, or for how many seconds it has shown what it asked for. */
+export interface Known {
+  readonly since?: unknown;
+  readonly seconds?: unknown;
+}
+
+/** What a browser that was away, or has just come, has missed, or that it must ask anew for all it shows; with where it stands now. */
 export async function missedSince(
   services: LiveServices,
   browser: Browser,
-  since: unknown,
+  { since, seconds }: Known,
 ): Promise<{
   readonly cursor: string;
   readonly missed: readonly { identifier: string; message: object }[] | 'everything';
@@ -21,10 +30,14 @@ export async function missedSince(
   const { tenant } = browser.viewer;
   const { cursor, events } = await database.outsideTenants(async (db) => {
     const now = await currentHorizon(db);
-    if (typeof since !== 'string' || !CURSOR.test(since)) return { cursor: now, events: [] };
+    const stood = typeof since === 'string' && CURSOR.test(since) ? since : undefined;
+    const fresh =
+      typeof seconds === 'number' && seconds >= 0 ? { seconds: Math.min(seconds, MOST_SECONDS) } : undefined;
+    const from = stood ?? fresh;
+    if (from === undefined) return { cursor: now, events: [] };
     // Of another database, from before a restore: nothing can be said about it.
-    if (BigInt(since) > BigInt(now)) return { cursor: now, events: undefined };
-    const read = await readSince(db, since, { tenant_id: tenant.id, limit: MOST_MISSED });
+    if (stood !== undefined && BigInt(stood) > BigInt(now)) return { cursor: now, events: undefined };
+    const read = await readSince(db, from, { tenant_id: tenant.id, limit: MOST_MISSED });
     return { cursor: read.next, events: read.more ? undefined : read.events };
   });
   if (!events) return { cursor, missed: 'everything' };

@@ -130,11 +130,28 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
   async function perform(browser: Browser, subscription: Subscription, name: string, data: Params): Promise<void> {
     const contact = contactOf(subscription);
     if (name === 'editing' && contact) return appear(services, browser, contact, data.on === true);
-    if (name !== 'catch_up' || subscription.channel !== 'NotificationChannel') return;
-    const { cursor, missed } = await missedSince(services, browser, data.since);
+    if (name !== 'catch_up') return;
+    if (contact) return tellOfContact(browser, subscription, contact, data);
+    if (subscription.channel !== 'NotificationChannel') return;
+    const { cursor, missed } = await missedSince(services, browser, data);
     if (missed === 'everything') browser.send(subscription.identifier, { kind: 'resync' });
     else for (const { identifier, message } of missed) browser.send(identifier, message);
     browser.send(subscription.identifier, { kind: 'cursor', cursor });
+  }
+
+  /** What happened to a contact while the page that shows it was on its way. */
+  async function tellOfContact(
+    browser: Browser,
+    { identifier }: Subscription,
+    id: string,
+    data: Params,
+  ): Promise<void> {
+    const { missed } = await missedSince(services, browser, { seconds: data.seconds });
+    const message =
+      missed === 'everything'
+        ? { kind: 'contact', id, own: false }
+        : missed.find((each) => each.identifier === identifier)?.message;
+    if (message) browser.send(identifier, message);
   }
 
   return {

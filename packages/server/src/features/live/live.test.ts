@@ -248,6 +248,20 @@ describe('who was away', () => {
     expect(new Set(list.messages().map((message) => JSON.stringify(message))).size).toBe(1);
   });
 
+  it('is told what happened between its first look and the moment it listens', async () => {
+    await rename(await test.signIn(manager), 'Carillon');
+    const page = await listening(danas, 'ContactChannel', { contact_id: contact.id });
+    const notices = await listening(danas, 'NotificationChannel');
+    const list = notices.client.listen('ContactChannel');
+    await soon(() => expect(names(list)).toContain('connected'));
+    const about = { kind: 'contact', id: contact.id, own: false };
+    expect([page.messages(), list.messages()].flat()).not.toContainEqual(about);
+    page.perform('catch_up', { seconds: 2 });
+    await soon(() => expect(page.messages()).toContainEqual(about));
+    notices.perform('catch_up', { seconds: 2 });
+    await soon(() => expect(list.messages()).toContainEqual({ kind: 'contacts', own: false }));
+  });
+
   it('asks for everything where nobody can say what it missed', async () => {
     const heard = await listening(danas, 'NotificationChannel');
     heard.perform('catch_up', { since: '99999999999' });

@@ -26,10 +26,16 @@ interface Row extends Omit<LiveEvent, 'topic'> {
   readonly xid: string;
 }
 
-/** Everything that is not surely known at a horizon, and the next one. Answers at most `limit` events; `more` says that there were others. */
+/** Somebody may begin to hear between reading something and its commit: so long before the moment they name, in seconds, they are told too. */
+const OVERLAP_S = 5;
+
+/**
+ * Everything that is not surely known at a horizon, or that was written in the last so many seconds; and the next horizon. Answers at most `limit`
+ * events; `more` says that there were others.
+ */
 export async function readSince(
   db: Db,
-  horizon: Horizon,
+  from: Horizon | { readonly seconds: number },
   { tenant_id, limit }: { readonly tenant_id?: number; readonly limit: number },
 ): Promise<{
   readonly events: readonly (LiveEvent & { readonly xid: string })[];
@@ -37,9 +43,13 @@ export async function readSince(
   readonly more: boolean;
 }> {
   const next = await currentHorizon(db);
+  const isNew =
+    typeof from === 'string'
+      ? sql`xid >= ${from}::xid8`
+      : sql`at >= now() - make_interval(secs => ${from.seconds + OVERLAP_S})`;
   const { rows } = await sql<Row>`
     select xid::text, id, tenant_id, topic, contact_ids, holder_ids, user_ids, subject_id, session_id
-    from live_event where xid >= ${horizon}::xid8 ${tenant_id === undefined ? sql`` : sql`and tenant_id = ${tenant_id}`}
+    from live_event where ${isNew} ${tenant_id === undefined ? sql`` : sql`and tenant_id = ${tenant_id}`}
     order by xid, id limit ${limit + 1}`.execute(db);
   const events = rows.slice(0, limit).flatMap(({ topic, ...row }) => (isLiveTopic(topic) ? [{ ...row, topic }] : []));
   return { events, next, more: rows.length > limit };

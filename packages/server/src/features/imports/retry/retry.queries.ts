@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { type Counts, lockProgress } from '../imports.queries.ts';
+import { type Counts, lockProgress } from '../import-progress.queries.ts';
 import { unnestRows } from '../unnest-rows.ts';
 
 export interface RetryRow {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import { moveReviewed } from '../imports.queries.ts';
+import { moveReviewed } from '../import-progress.queries.ts';
 import { closeHeld, forgetSealed } from './close-waiting.queries.ts';
 import type { UndoRow } from './undo.queries.ts';
 import type { Step } from './undo-made.ts';

@@ -29,6 +29,8 @@ export default function LiveContact({
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leaving = new AbortController();
+    const shownAt = performance.now();
+    let isNew = true;
     async function look(): Promise<void> {
       timer = undefined;
       try {
@@ -45,6 +47,11 @@ export default function LiveContact({
       'ContactChannel',
       { contact_id: id },
       {
+        // What changed since it shows; after an absence the page as a whole says where it stood.
+        connected() {
+          if (isNew) here.perform('catch_up', { seconds: (performance.now() - shownAt) / 1000 });
+          isNew = false;
+        },
         received(message) {
           if (!isMessage(message)) return;
           if (message.kind === 'presence') setPeople(peopleOf(message));

@@ -33,7 +33,8 @@ export default function LiveUpdates() {
       {
         connected() {
           setLive(true);
-          notices.perform('catch_up', { since: cursor });
+          // What this page shows at first it asked for since it was opened, and nobody told it yet what changed meanwhile.
+          notices.perform('catch_up', cursor === null ? { seconds: performance.now() / 1000 } : { since: cursor });
         },
         disconnected(comesBack) {
           setLive(false);

@@ -1,0 +1,41 @@
+import type { SignedInContext } from '../../platform/context.ts';
+import type { Batch } from './contact-draft.ts';
+import type { ImportRun } from './import-run.ts';
+import type { LabelBook } from './labels.ts';
+import { learnLabels } from './labels.ts';
+import { readBook, touchesKnown } from './read-book.ts';
+import { settleRows } from './settle-rows.ts';
+import type { Book, Known, Settled } from './settled.ts';
+
+/** What becomes of the rows of a chunk. */
+export interface Decided {
+  readonly settled: Settled;
+  /** How many contacts the import had made before them: whose turn it is hangs on it. */
+  readonly created: number;
+  /** What the contacts of this file are known by, as far as these rows say. */
+  readonly keys: ReadonlyMap<string, Known>;
+}
+
+export const newKeys = ({ by_key }: Book): Decided['keys'] => new Map([...by_key].filter(([, { in_file }]) => in_file));
+
+/** Whether rows can be decided before the ones before them are stored: where they change nothing that is there, and so lock nothing. */
+export const canDecideAhead = ({ defaults, clients }: ImportRun): boolean => !clients && !touchesKnown(defaults);
+
+/**
+ * Decides what becomes of the next rows while the ones before them are being stored: the database looks up and this thread works out beside it. What those
+ * before bring is not there to be found yet, so it is known by what was decided of them.
+ */
+export async function decideAhead(
+  signedIn: SignedInContext,
+  run: ImportRun,
+  labels: LabelBook,
+  { rows }: Batch,
+  before: Decided,
+): Promise<Decided> {
+  await learnLabels(signedIn, labels, rows);
+  const book = await signedIn.transaction((ctx) => readBook(ctx, run.defaults, rows, run.attempt_id));
+  for (const [key, known] of before.keys) if (!book.by_key.has(key)) book.by_key.set(key, known);
+  const created = before.created + before.settled.created.length;
+  const settled = settleRows(rows, { book, defaults: run.defaults, labels: run.labels, created });
+  return { settled, created, keys: newKeys(book) };
+}
