@@ -55,6 +55,7 @@ import { medicareImport } from './features/medicare-import.ts';
 import { notifications } from './features/notifications.ts';
 import { officeLocations } from './features/office-locations.ts';
 import { offices } from './features/offices.ts';
+import { outboundGate } from './features/outbound-gate.ts';
 import { passwords } from './features/passwords.ts';
 import { print } from './features/print.ts';
 import { adminProductInfos, productInfos } from './features/product-infos.ts';
@@ -106,6 +107,7 @@ export const contract = {
   rxDetails,
   contactEmails,
   contactPermissionCalls,
+  outboundGate,
   contactTransfers,
   transfers,
   linkedContacts,

@@ -1699,6 +1699,23 @@ create policy tenant on long_job
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on long_job to bookline_app;
 
+create table mail_attachment (
+  tenant_id bigint not null,
+  mail_id uuid not null,
+  "position" smallint not null,
+  file_id uuid not null,
+  name text not null,
+  size bigint not null,
+  content_type text not null,
+  constraint mail_attachment_pkey PRIMARY KEY (tenant_id, mail_id, "position"),
+  constraint mail_attachment_mail FOREIGN KEY (tenant_id, mail_id) REFERENCES mail_message(tenant_id, id) ON DELETE CASCADE
+);
+alter table mail_attachment enable row level security;
+create policy tenant on mail_attachment
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on mail_attachment to bookline_app;
+
 create table mail_message (
   tenant_id bigint not null,
   id uuid not null,
@@ -1715,14 +1732,29 @@ create table mail_message (
   created_at timestamp with time zone not null,
   done_at timestamp with time zone,
   contact_id uuid,
+  sender_id uuid,
+  purpose text,
+  body_html text,
+  html text,
+  plain text,
+  from_name text,
+  reply_to text,
+  unsubscribe_url text,
+  unsubscribe_hash bytea,
+  held_until timestamp with time zone,
   constraint mail_message_pkey PRIMARY KEY (tenant_id, id),
   constraint mail_message_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'smtp'::text]))),
-  constraint mail_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
-  constraint mail_message_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+  constraint mail_message_purpose_check CHECK ((purpose = ANY (ARRAY['personal'::text, 'marketing'::text]))),
+  constraint mail_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'cancelled'::text, 'refused'::text, 'bounced'::text]))),
+  constraint mail_message_written CHECK ((((sender_id IS NULL) = (body_html IS NULL)) AND ((sender_id IS NULL) = (purpose IS NULL)))),
+  constraint mail_message_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint mail_message_sender FOREIGN KEY (tenant_id, sender_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX mail_message_contact ON public.mail_message USING btree (tenant_id, contact_id, created_at DESC, id DESC) WHERE (contact_id IS NOT NULL);
 CREATE INDEX mail_message_created ON public.mail_message USING btree (tenant_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX mail_message_key ON public.mail_message USING btree (tenant_id, key) WHERE (key IS NOT NULL);
+CREATE INDEX mail_message_sender ON public.mail_message USING btree (tenant_id, sender_id, created_at DESC, id DESC) WHERE (sender_id IS NOT NULL);
+CREATE UNIQUE INDEX mail_message_unsubscribe ON public.mail_message USING btree (tenant_id, unsubscribe_hash) WHERE (unsubscribe_hash IS NOT NULL);
 alter table mail_message enable row level security;
 create policy tenant on mail_message
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -1923,6 +1955,57 @@ create policy tenant on office_location
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on office_location to bookline_app;
+
+create table outbound_decision (
+  tenant_id bigint not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  channel text not null,
+  purpose text not null,
+  contact_id uuid,
+  reach_hash bytea,
+  allowed boolean not null,
+  rule text,
+  rule_version integer,
+  book text not null,
+  reason text,
+  subject_id uuid,
+  asked_by_id uuid,
+  constraint outbound_decision_pkey PRIMARY KEY (tenant_id, id),
+  constraint outbound_decision_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'text'::text, 'email'::text]))),
+  constraint outbound_decision_purpose_check CHECK ((purpose = ANY (ARRAY['personal'::text, 'marketing'::text]))),
+  constraint outbound_decision_refused CHECK (((allowed = (rule IS NULL)) AND (allowed = (reason IS NULL)))),
+  constraint outbound_decision_whom CHECK (((contact_id IS NULL) <> (reach_hash IS NULL)))
+);
+CREATE INDEX outbound_decision_contact ON public.outbound_decision USING btree (tenant_id, contact_id, at DESC) WHERE (contact_id IS NOT NULL);
+CREATE INDEX outbound_decision_newest ON public.outbound_decision USING btree (tenant_id, at DESC, id DESC);
+CREATE INDEX outbound_decision_rule ON public.outbound_decision USING btree (tenant_id, rule, at DESC, id DESC) WHERE (rule IS NOT NULL);
+CREATE INDEX outbound_decision_stranger ON public.outbound_decision USING btree (tenant_id, reach_hash, at DESC) WHERE (reach_hash IS NOT NULL);
+alter table outbound_decision enable row level security;
+create policy tenant on outbound_decision
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select on outbound_decision to bookline_app;
+
+create table outbound_tightening (
+  tenant_id bigint not null,
+  version integer not null,
+  open_from text,
+  open_until text,
+  closed_days integer[] not null,
+  holidays boolean not null,
+  most_a_day integer,
+  made_at timestamp with time zone not null,
+  made_by_id uuid not null,
+  constraint outbound_tightening_pkey PRIMARY KEY (tenant_id, version),
+  constraint outbound_tightening_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX outbound_tightening_made_by ON public.outbound_tightening USING btree (tenant_id, made_by_id);
+alter table outbound_tightening enable row level security;
+create policy tenant on outbound_tightening
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on outbound_tightening to bookline_app;
 
 create table password_reset (
   token_hash bytea not null,

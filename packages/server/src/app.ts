@@ -70,6 +70,8 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { pruneNotifications } from './features/notifications/prune-notifications.ts';
 import { officeLocationRoutes } from './features/office-locations/office-locations.routes.ts';
 import { officeRoutes } from './features/offices/offices.routes.ts';
+import { outboundGateRoutes } from './features/outbound-gate/outbound-gate.routes.ts';
+import { pruneDecisions } from './features/outbound-gate/prune-decisions.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
 import { mailPasswordReset } from './features/passwords/reset-password.ts';
 import { printSchedules, printTasks } from './features/print/print.jobs.ts';
@@ -148,6 +150,7 @@ export const routes: readonly Route[] = [
   ...rxDetailRoutes,
   ...contactEmailRoutes,
   ...contactPermissionRoutes,
+  ...outboundGateRoutes,
   ...contactTransferRoutes,
   ...transferRoutes,
   ...linkedContactRoutes,
@@ -198,6 +201,7 @@ export const schedules: readonly Schedule[] = [
   ...printSchedules,
   ...mailerSchedules,
   pruneNotifications,
+  pruneDecisions,
   tidyJobs,
   forgetAnswers,
   tidySessions,

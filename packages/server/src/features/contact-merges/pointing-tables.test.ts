@@ -33,6 +33,7 @@ it('a column called contact_id has its foreign key, or a reason to have none', a
     'attachment_entry.contact_id',
     'import_undo_row.contact_id',
     'vendor_lead.contact_id',
+    'outbound_decision.contact_id',
     // Who looks at it right now: gone in a minute.
     'live_presence.contact_id',
   ];

@@ -1014,6 +1014,16 @@ export interface LongJob {
   user_id: string;
 }
 
+export interface MailAttachment {
+  content_type: string;
+  file_id: string;
+  mail_id: string;
+  name: string;
+  position: number;
+  size: Int8;
+  tenant_id: Int8;
+}
+
 export interface MailedCode {
   code: Buffer;
   expires_at: Timestamp;
@@ -1081,18 +1091,28 @@ export interface MailMessage {
   action_label: string | null;
   action_url: string | null;
   attempts: Generated<number>;
+  body_html: string | null;
   contact_id: string | null;
   created_at: Timestamp;
   done_at: Timestamp | null;
+  from_name: string | null;
+  held_until: Timestamp | null;
+  html: string | null;
   id: string;
   key: string | null;
   paragraphs: string[] | null;
+  plain: string | null;
   provider: string | null;
+  purpose: string | null;
   reply: string | null;
+  reply_to: string | null;
+  sender_id: string | null;
   status: string;
   subject: string;
   tenant_id: Int8;
   to_address: string;
+  unsubscribe_hash: Buffer | null;
+  unsubscribe_url: string | null;
 }
 
 export interface MailServer {
@@ -1141,6 +1161,35 @@ export interface OfficeLocation {
   tenant_id: Int8;
   type: string;
   zip: Generated<string>;
+}
+
+export interface OutboundDecision {
+  allowed: boolean;
+  asked_by_id: string | null;
+  at: Timestamp;
+  book: string;
+  channel: string;
+  contact_id: string | null;
+  id: string;
+  purpose: string;
+  reach_hash: Buffer | null;
+  reason: string | null;
+  rule: string | null;
+  rule_version: number | null;
+  subject_id: string | null;
+  tenant_id: Int8;
+}
+
+export interface OutboundTightening {
+  closed_days: number[];
+  holidays: boolean;
+  made_at: Timestamp;
+  made_by_id: string;
+  most_a_day: number | null;
+  open_from: string | null;
+  open_until: string | null;
+  tenant_id: Int8;
+  version: number;
 }
 
 export interface PasswordReset {
@@ -1635,6 +1684,7 @@ export interface DB {
   live_event: LiveEvent;
   live_presence: LivePresence;
   long_job: LongJob;
+  mail_attachment: MailAttachment;
   mail_message: MailMessage;
   mail_server: MailServer;
   mailed_code: MailedCode;
@@ -1645,6 +1695,8 @@ export interface DB {
   notification: Notification;
   notification_choice: NotificationChoice;
   office_location: OfficeLocation;
+  outbound_decision: OutboundDecision;
+  outbound_tightening: OutboundTightening;
   password_reset: PasswordReset;
   pool: Pool;
   pool_holder: PoolHolder;

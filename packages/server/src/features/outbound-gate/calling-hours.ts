@@ -1,0 +1,124 @@
+import { dayAfter, type LocalTime, localTime, momentOf } from './local-time.ts';
+import { type Place, placeName } from './places.ts';
+import { holidayOf } from './rules/holidays.ts';
+import { appliesTo, type Intent, type Rule, type Window } from './rules/rule.ts';
+
+/** Why it is the wrong time, and from when on it is the right one; null where none comes. */
+export interface Closed {
+  readonly rule: Rule;
+  readonly reason: string;
+  readonly again: Date | null;
+}
+
+/** How far ahead the next right time is looked for: past Christmas and New Year in a place without Sundays. */
+const DAYS_AHEAD = 14;
+
+/** Undefined where each of these places allows it at this moment. */
+export function closedBy(
+  rules: readonly Rule[],
+  intent: Intent,
+  places: readonly Place[],
+  at: Date,
+): Closed | undefined {
+  for (const place of places) {
+    const local = localTime(at, place.zone);
+    const rule = timed(rules, intent, place, local.day).find((each) => !isOpen(windowOf(each, local), local.minutes));
+    if (!rule) continue;
+    const again = nextOpening(rules, intent, places, at);
+    return { rule, again, reason: sentence({ rule, intent, place, local, again }) };
+  }
+  return undefined;
+}
+
+/** The rules with a time that hold in a place on a day there. */
+const timed = (rules: readonly Rule[], intent: Intent, { state }: Place, day: string) =>
+  rules.filter(
+    (rule) =>
+      (rule.demand.kind === 'hours' || rule.demand.kind === 'holidays') &&
+      holdsIn(rule, state) &&
+      appliesTo(rule, intent, day),
+  );
+
+/** Whether a rule is everybody's or this state's. */
+export const holdsIn = ({ jurisdiction }: Rule, state: string | undefined): boolean =>
+  jurisdiction === 'US' || jurisdiction === 'house' || jurisdiction === 'company' || jurisdiction === state;
+
+/** When a rule lets somebody be called on a day. */
+function windowOf({ demand }: Rule, { day, weekday }: Pick<LocalTime, 'day' | 'weekday'>): Window {
+  if (demand.kind === 'hours') return demand.week[weekday] ?? null;
+  return demand.kind === 'holidays' && holidayOf(day, demand.days) !== undefined ? null : [0, 24 * 60];
+}
+
+const isOpen = (window: Window, minutes: number) => window !== null && window[0] <= minutes && minutes < window[1];
+
+/** The first moment after this one at which all places allow it. */
+function nextOpening(rules: readonly Rule[], intent: Intent, places: readonly Place[], at: Date): Date | null {
+  const [first, ...others] = places.map((place) => openingsOf(rules, intent, place, at));
+  let open = first ?? [];
+  for (const more of others)
+    open = open.flatMap((a) =>
+      more.flatMap((b) => {
+        const both = { from: Math.max(a.from, b.from), until: Math.min(a.until, b.until) };
+        return both.from < both.until ? [both] : [];
+      }),
+    );
+  const next = open.filter(({ until }) => until > at.getTime()).sort((a, b) => a.from - b.from)[0];
+  return next ? new Date(Math.max(next.from, at.getTime())) : null;
+}
+
+/** When a place allows it in the next days, as moments. */
+function openingsOf(rules: readonly Rule[], intent: Intent, place: Place, at: Date) {
+  const today = localTime(at, place.zone).day;
+  return Array.from({ length: DAYS_AHEAD + 2 }, (_, n) => dayAfter(today, n - 1)).flatMap((day) => {
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    let [from, until] = [0, 24 * 60];
+    for (const rule of timed(rules, intent, place, day)) {
+      const window = windowOf(rule, { day, weekday });
+      if (window === null) return [];
+      [from, until] = [Math.max(from, window[0]), Math.min(until, window[1])];
+    }
+    if (from >= until) return [];
+    return [{ from: momentOf(day, from, place.zone).getTime(), until: momentOf(day, until, place.zone).getTime() }];
+  });
+}
+
+const nouns = { call: 'Calls', text: 'Texts', email: 'E-mails' } as const;
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const dates = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+function sentence(closed: {
+  readonly rule: Rule;
+  readonly intent: Intent;
+  readonly place: Place;
+  readonly local: LocalTime;
+  readonly again: Date | null;
+}): string {
+  const { rule, intent, place, local, again } = closed;
+  const holiday = rule.demand.kind === 'holidays' ? holidayOf(local.day, rule.demand.days) : undefined;
+  const noDay = rule.demand.kind === 'hours' && (rule.demand.week[local.weekday] ?? null) === null;
+  const what = holiday ?? (noDay ? weekdays[local.weekday] : clockText(local.minutes));
+  const own = rule.jurisdiction === 'company' ? 'By your company’s own rule, ' : '';
+  const noun = own ? nouns[intent.channel].toLowerCase() : nouns[intent.channel];
+  const then = again
+    ? `${own}${noun} are allowed again ${whenText(again, place.zone, local.day)}.`
+    : `${own}${noun} are not allowed in the next two weeks.`;
+  return `It is ${what} in ${placeName(place)}. ${then}`;
+}
+
+/** 'tomorrow at 8:00', by the clock of a place. */
+export function whenText(at: Date, zone: string, today: string): string {
+  const { day, minutes } = localTime(at, zone);
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / (24 * 3600 * 1000));
+  const date = new Date(`${day}T00:00:00Z`);
+  const when =
+    days === 0
+      ? 'today'
+      : days === 1
+        ? 'tomorrow'
+        : days < 7
+          ? `on ${weekdays[date.getUTCDay()]}`
+          : `on ${dates.format(date)}`;
+  return `${when} at ${clockText(minutes)}`;
+}
+
+const clockText = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

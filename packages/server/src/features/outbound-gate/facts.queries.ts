@@ -1,0 +1,189 @@
+import { consentChannel, consentHow } from '@bookline/contract/features/contact-permissions';
+import type { ConsentEntry } from '@bookline/contract/rules/permission-in-force';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { TouchFacts } from './decide.ts';
+import type { Channel } from './rules/rule.ts';
+
+interface ContactRow {
+  readonly id: string;
+  readonly deleted: boolean;
+  readonly do_not_call: boolean;
+  readonly do_not_text: boolean;
+  readonly do_not_email: boolean;
+  readonly timezone: string | null;
+  readonly timezone_in_force: string | null;
+  readonly state: string;
+  readonly zip: string;
+  readonly corporation_id: string | null;
+  readonly phones: readonly string[];
+  readonly emails: readonly {
+    readonly address: string;
+    readonly unsubscribed_at: string | null;
+    readonly bounced_at: string | null;
+  }[];
+  readonly ledger: readonly {
+    readonly did: string;
+    readonly how: string;
+    readonly reach: string | null;
+    readonly at: string;
+    readonly corporation_id: string | null;
+  }[];
+  readonly touched_at: readonly string[];
+}
+
+interface ReachRow {
+  readonly value: string;
+  readonly listed: boolean;
+  readonly refused_by: readonly string[];
+}
+
+export interface AskedFacts {
+  readonly channel: Channel;
+  /** Touches before it are not counted any more. */
+  readonly since: Date;
+  /** What is asked about may be counted already: it is left out. */
+  readonly subject_id: string | null;
+}
+
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What decides about contacts, by their ids, in two statements however many there are; who is missing there is not. */
+export async function findTouchFacts(
+  db: Db,
+  tenantId: number,
+  contactIds: readonly string[],
+  asked: AskedFacts,
+): Promise<Map<string, TouchFacts>> {
+  const rows = await listContacts(db, tenantId, contactIds, asked);
+  const reaches = rows.flatMap((row) =>
+    asked.channel === 'email' ? row.emails.map(({ address }) => address) : row.phones,
+  );
+  const known = await findReaches(db, tenantId, reaches, asked.channel);
+  return new Map(rows.map((row) => [row.id, factsOf(row, known, asked.channel)]));
+}
+
+/** What decides about a number or an address that is no contact's. */
+export async function findStrangerFacts(
+  db: Db,
+  tenantId: number,
+  stranger: { readonly reach: string; readonly hash: Buffer },
+  { channel, since, subject_id }: AskedFacts,
+): Promise<TouchFacts> {
+  const known = await findReaches(db, tenantId, [stranger.reach], channel);
+  const reach = known.get(stranger.reach);
+  const { rows } = await sql<{ at: Date }>`
+    select max(d.at) as at from outbound_decision d
+    where d.tenant_id = ${tenantId} and d.reach_hash = ${stranger.hash} and d.at > ${since} and d.allowed and d.channel <> 'email'
+      and (${subject_id}::uuid is null or d.subject_id is distinct from ${subject_id}::uuid)
+    group by coalesce(d.subject_id, d.id) order by 1 desc`.execute(db);
+  const entry = { do_not_contact: reach?.listed ?? false };
+  return {
+    contact_id: null,
+    deleted: false,
+    do_not_call: false,
+    do_not_text: false,
+    do_not_email: false,
+    timezone: null,
+    timezone_in_force: null,
+    state: '',
+    zip: '',
+    corporation_id: null,
+    phones: channel === 'email' ? [] : [{ number: stranger.reach, ...entry }],
+    emails: channel === 'email' ? [{ address: stranger.reach, unsubscribed_at: null, bounced_at: null, ...entry }] : [],
+    ledger: [],
+    refused_by_others: new Set(reach && reach.refused_by.length > 0 ? [stranger.reach] : []),
+    touched_at: rows.map(({ at }) => new Date(at)),
+  };
+}
+
+/**
+ * Each look-up is one of its own for each contact (`offset 0`, sub-selects): of a tenant without statistics the planner believes that it has one
+ * row, and would read whole tables again and again.
+ */
+async function listContacts(
+  db: Db,
+  tenantId: number,
+  ids: readonly string[],
+  { channel, since, subject_id }: AskedFacts,
+): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    select c.id, c.deleted_at is not null as deleted, c.do_not_call, c.do_not_text, c.do_not_email, c.timezone, c.timezone_in_force, c.state, c.zip,
+      (select u.corporation_id from app_user u where u.tenant_id = ${tenantId} and u.id = c.owner_id) as corporation_id,
+      (select coalesce(json_agg(p.number order by p.position), '[]') from contact_phone p
+        where p.tenant_id = ${tenantId} and p.contact_id = c.id) as phones,
+      (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${iso('e.unsubscribed_at')},
+          'bounced_at', ${iso('e.bounced_at')}) order by e.position), '[]') from contact_email e
+        where e.tenant_id = ${tenantId} and e.contact_id = c.id) as emails,
+      (select coalesce(json_agg(json_build_object('did', l.did, 'how', l.how, 'reach', l.reach, 'at', ${iso('l.at')},
+          'corporation_id', l.corporation_id) order by l.at desc, l.id desc), '[]') from contact_consent l
+        where l.tenant_id = ${tenantId} and l.contact_id = c.id and l.channel = ${channel}) as ledger,
+      (select coalesce(json_agg(t.at order by t.at desc), '[]') from (
+        select max(d.at) as at from outbound_decision d
+        where d.tenant_id = ${tenantId} and d.contact_id = c.id and d.at > ${since} and d.allowed and d.channel <> 'email'
+          and (${subject_id}::uuid is null or d.subject_id is distinct from ${subject_id}::uuid)
+        group by coalesce(d.subject_id, d.id)) t) as touched_at
+    from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
+      select * from contact where contact.tenant_id = ${tenantId} and contact.id = wanted.id offset 0) c`.execute(db);
+  return rows;
+}
+
+const mark = { call: sql`do_not_call`, text: sql`do_not_text`, email: sql`do_not_email` } as const;
+
+/** What is known of numbers or addresses whoever has them: whether they are on the list, and which contacts refuse to be reached by them. */
+async function findReaches(
+  db: Db,
+  tenantId: number,
+  values: readonly string[],
+  channel: Channel,
+): Promise<Map<string, ReachRow>> {
+  const distinct = [...new Set(values)];
+  if (distinct.length === 0) return new Map();
+  const holders =
+    channel === 'email'
+      ? sql`select e.contact_id, e.unsubscribed_at is not null as refused from contact_email e
+          where e.tenant_id = ${tenantId} and e.address = wanted.value
+        union all
+        select r.contact_id, r.unsubscribed_at is not null from contact_email_refusal r
+          where r.tenant_id = ${tenantId} and r.address = wanted.value`
+      : sql`select p.contact_id, false as refused from contact_phone p
+          where p.tenant_id = ${tenantId} and p.number = wanted.value`;
+  const { rows } = await sql<ReachRow>`
+    select wanted.value,
+      exists (select 1 from do_not_contact d where d.tenant_id = ${tenantId} and d.value = wanted.value) as listed,
+      (select coalesce(json_agg(distinct holder.contact_id), '[]') from (${holders} offset 0) holder
+        cross join lateral (
+          select c.${mark[channel]} as marked from contact c
+          where c.tenant_id = ${tenantId} and c.id = holder.contact_id and c.merged_into_id is null offset 0) c
+        where holder.refused or c.marked or (
+          select l.did from contact_consent l
+          where l.tenant_id = ${tenantId} and l.contact_id = holder.contact_id and l.channel = ${channel}
+            and (l.reach is null or lower(l.reach) = wanted.value)
+          order by l.at desc, l.id desc limit 1) = 'withdrawn') as refused_by
+    from unnest(${distinct}::text[]) as wanted (value)`.execute(db);
+  return new Map(rows.map((row) => [row.value, row]));
+}
+
+function factsOf(row: ContactRow, known: ReadonlyMap<string, ReachRow>, channel: Channel): TouchFacts {
+  const { id, phones, emails, ledger, touched_at, ...rest } = row;
+  const listed = (value: string) => known.get(value)?.listed ?? false;
+  const refused = [...phones, ...emails.map(({ address }) => address)].filter((value) =>
+    known.get(value)?.refused_by.some((other) => other !== id),
+  );
+  return {
+    ...rest,
+    contact_id: id,
+    phones: phones.map((number) => ({ number, do_not_contact: listed(number) })),
+    emails: emails.map((email) => ({ ...email, do_not_contact: listed(email.address) })),
+    ledger: ledger.map(
+      (entry): ConsentEntry => ({
+        ...entry,
+        channel: consentChannel.parse(channel),
+        did: entry.did === 'given' ? 'given' : 'withdrawn',
+        how: consentHow.parse(entry.how),
+      }),
+    ),
+    refused_by_others: new Set(refused),
+    touched_at: touched_at.map((at) => new Date(at)),
+  };
+}

@@ -1,0 +1,77 @@
+/** What a clock on the wall shows. */
+export interface LocalTime {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Sunday is 0. */
+  readonly weekday: number;
+  /** Minutes since midnight, as the clock counts them. */
+  readonly minutes: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3600 * 1000;
+const clocks = new Map<string, Intl.DateTimeFormat | null>();
+
+/** Whether a text names a time zone. */
+export const isZone = (zone: string): boolean => clockOf(zone) !== null;
+
+/** What the clocks of an IANA zone show at a moment. Throws for what is no zone. */
+export function localTime(at: Date, zone: string): LocalTime {
+  const wall = new Date(Math.floor(wallOf(at.getTime(), zone) / MINUTE_MS) * MINUTE_MS);
+  return {
+    day: wall.toISOString().slice(0, 10),
+    weekday: wall.getUTCDay(),
+    minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
+  };
+}
+
+/**
+ * The moment at which the clocks of a zone show so many minutes of a day: of two the first. One that is skipped when the clocks go forward is taken as much
+ * later as they are moved.
+ */
+export function momentOf(day: string, minutes: number, zone: string): Date {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
+  const before = wall - (wallOf(wall - DAY_MS, zone) - (wall - DAY_MS));
+  const after = wall - (wallOf(wall + DAY_MS, zone) - (wall + DAY_MS));
+  if (wallOf(before, zone) === wall) return new Date(before);
+  return new Date(wallOf(after, zone) === wall ? after : before);
+}
+
+/** The day so many days later. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** What the wall shows, as if it were UTC. */
+function wallOf(at: number, zone: string): number {
+  const clock = clockOf(zone);
+  if (!clock) throw new Error(`${zone} is no time zone`);
+  const parts: Record<string, number> = {};
+  for (const { type, value } of clock.formatToParts(at)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** Making one takes a tenth of a millisecond: there are as many as there are zones. */
+function clockOf(zone: string): Intl.DateTimeFormat | null {
+  const known = clocks.get(zone);
+  if (known !== undefined) return known;
+  let made: Intl.DateTimeFormat | null = null;
+  try {
+    made = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  } catch {
+    // Kept as no zone: who asks says what that means.
+  }
+  // Whatever is stored as somebody's zone may be asked for: not without bounds.
+  if (clocks.size > 1000) clocks.clear();
+  clocks.set(zone, made);
+  return made;
+}

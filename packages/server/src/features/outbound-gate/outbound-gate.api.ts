@@ -1,0 +1,1 @@
+export { type Decision, decideTouch, decideTouches, previewTouch } from './decide-touch.ts';
