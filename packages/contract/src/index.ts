@@ -17,6 +17,7 @@ import { authIps } from './features/auth-ips.ts';
 import { brands } from './features/brand.ts';
 import { bulk } from './features/bulk.ts';
 import { callFiles } from './features/call-files.ts';
+import { calendar } from './features/calendar.ts';
 import { contactDuplicates } from './features/contact-duplicates.ts';
 import { contactEmails } from './features/contact-emails.ts';
 import { contactFiles } from './features/contact-files.ts';
@@ -96,6 +97,7 @@ export const contract = {
   contactMerges,
   contactNotes,
   followUps,
+  calendar,
   activityTracking,
   quickFilters,
   dashboardCalls,

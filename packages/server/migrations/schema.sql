@@ -396,6 +396,120 @@ create policy tenant on bulk_row
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on bulk_row to bookline_app;
 
+create table calendar_change (
+  tenant_id bigint not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  did text not null,
+  scope text,
+  event_id uuid not null,
+  owner_id uuid not null,
+  actor_id uuid not null,
+  acting_as_id uuid,
+  origin text default 'here'::text not null,
+  title text not null,
+  type text not null,
+  all_day boolean not null,
+  before_at timestamp with time zone,
+  after_at timestamp with time zone,
+  contact_ids uuid[] default '{}'::uuid[] not null,
+  undo jsonb,
+  constraint calendar_change_pkey PRIMARY KEY (tenant_id, id),
+  constraint calendar_change_acting_as FOREIGN KEY (tenant_id, acting_as_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint calendar_change_actor FOREIGN KEY (tenant_id, actor_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint calendar_change_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX calendar_change_contacts ON public.calendar_change USING gin (tenant_id, contact_ids);
+CREATE INDEX calendar_change_event ON public.calendar_change USING btree (tenant_id, event_id);
+CREATE INDEX calendar_change_owner ON public.calendar_change USING btree (tenant_id, owner_id, id);
+CREATE INDEX calendar_change_undo ON public.calendar_change USING btree (tenant_id, at) WHERE (undo IS NOT NULL);
+alter table calendar_change enable row level security;
+create policy tenant on calendar_change
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on calendar_change to bookline_app;
+
+create table calendar_event (
+  tenant_id bigint not null,
+  id uuid not null,
+  owner_id uuid not null,
+  title text not null,
+  type text not null,
+  status text default 'scheduled'::text not null,
+  outcome text default ''::text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  all_day boolean default false not null,
+  timezone text not null,
+  location text default ''::text not null,
+  online_url text default ''::text not null,
+  notes text default ''::text not null,
+  reminder_minutes integer,
+  recurrence text,
+  last_ends_at timestamp with time zone not null,
+  skipped text[] default '{}'::text[] not null,
+  series_id uuid,
+  occurrence_at timestamp with time zone,
+  origin text default 'here'::text not null,
+  version integer default 1 not null,
+  made_by_id uuid not null,
+  updated_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  changed_xid xid8 not null,
+  deleted_at timestamp with time zone,
+  constraint calendar_event_pkey PRIMARY KEY (tenant_id, id),
+  constraint calendar_event_exception CHECK ((((series_id IS NULL) = (occurrence_at IS NULL)) AND ((series_id IS NULL) OR (recurrence IS NULL)))),
+  constraint calendar_event_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'done'::text, 'no_show'::text, 'cancelled'::text]))),
+  constraint calendar_event_times CHECK ((ends_at > starts_at)),
+  constraint calendar_event_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint calendar_event_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint calendar_event_series FOREIGN KEY (tenant_id, series_id) REFERENCES calendar_event(tenant_id, id) ON DELETE CASCADE,
+  constraint calendar_event_updated_by FOREIGN KEY (tenant_id, updated_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX calendar_event_changed ON public.calendar_event USING btree (tenant_id, owner_id, changed_xid);
+CREATE INDEX calendar_event_days ON public.calendar_event USING btree (tenant_id, last_ends_at) WHERE (deleted_at IS NULL);
+CREATE INDEX calendar_event_deleted ON public.calendar_event USING btree (tenant_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE UNIQUE INDEX calendar_event_exception ON public.calendar_event USING btree (tenant_id, series_id, occurrence_at) WHERE (deleted_at IS NULL);
+CREATE INDEX calendar_event_owner ON public.calendar_event USING btree (tenant_id, owner_id, last_ends_at) WHERE (deleted_at IS NULL);
+CREATE INDEX calendar_event_series ON public.calendar_event USING btree (tenant_id, series_id) WHERE (series_id IS NOT NULL);
+alter table calendar_event enable row level security;
+create policy tenant on calendar_event
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on calendar_event to bookline_app;
+
+create table calendar_event_contact (
+  tenant_id bigint not null,
+  event_id uuid not null,
+  contact_id uuid not null,
+  constraint calendar_event_contact_pkey PRIMARY KEY (tenant_id, event_id, contact_id),
+  constraint calendar_event_contact_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint calendar_event_contact_event FOREIGN KEY (tenant_id, event_id) REFERENCES calendar_event(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX calendar_event_contact_contact ON public.calendar_event_contact USING btree (tenant_id, contact_id);
+alter table calendar_event_contact enable row level security;
+create policy tenant on calendar_event_contact
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on calendar_event_contact to bookline_app;
+
+create table calendar_feed (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint calendar_feed_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint calendar_feed_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX calendar_feed_token ON public.calendar_feed USING btree (tenant_id, token_hash);
+alter table calendar_feed enable row level security;
+create policy tenant on calendar_feed
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on calendar_feed to bookline_app;
+
 create table call (
   tenant_id bigint not null,
   id uuid not null,

@@ -21,6 +21,8 @@ import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { callFileSchedules } from './features/call-files/call-files.jobs.ts';
 import { callFileRoutes } from './features/call-files/call-files.routes.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
+import { calendarSchedules, calendarTasks } from './features/calendar/calendar.jobs.ts';
+import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { contactDuplicateRoutes } from './features/contact-duplicates/contact-duplicates.routes.ts';
 import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
 import { removeFilesOfPurged } from './features/contact-files/contact-files.jobs.ts';
@@ -137,6 +139,7 @@ export const routes: readonly Route[] = [
   ...bulkRoutes,
   ...contactNoteRoutes,
   ...followUpRoutes,
+  ...calendarRoutes,
   ...activityTrackingRoutes,
   ...contactDuplicateRoutes,
   ...contactMergeRoutes,
@@ -202,6 +205,7 @@ export const schedules: readonly Schedule[] = [
   ...mailerSchedules,
   pruneNotifications,
   pruneDecisions,
+  ...calendarSchedules,
   tidyJobs,
   forgetAnswers,
   tidySessions,
@@ -227,6 +231,7 @@ export const tasks: readonly Task[] = [
   ...transferTasks,
   ...printTasks,
   ...mailerTasks,
+  ...calendarTasks,
 ];
 
 /** What each worker does every few seconds, or by its own settings. */

@@ -6,6 +6,7 @@ export const activityGroups = {
   calls: 'Calls',
   activities: 'Activities',
   follow_ups: 'Follow-ups',
+  events: 'Events',
   records: 'Policies & files',
   changes: 'Changes',
 } as const;
@@ -37,6 +38,7 @@ export const activityKinds = {
   call: { group: 'calls', label: 'Call', opens: 'call' },
   activity: { group: 'activities', label: 'Activity', opens: null },
   follow_up: { group: 'follow_ups', label: 'Follow-up', opens: 'follow_up', feature: 'follow_ups' },
+  event: { group: 'events', label: 'Event', opens: 'event' },
   policy: { group: 'records', label: 'Policy', opens: 'policy' },
   security: { group: 'records', label: 'Security', opens: 'security' },
   file: { group: 'records', label: 'File', opens: 'file' },

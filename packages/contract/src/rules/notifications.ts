@@ -27,6 +27,18 @@ export const notificationKinds = {
     browser: true,
     mail: false,
   },
+  event_reminder: {
+    label: 'Reminders of events',
+    description: 'Something in your calendar begins soon, as long before as you chose for it.',
+    browser: true,
+    mail: false,
+  },
+  event_changed: {
+    label: 'Your calendar',
+    description: 'Somebody else adds, moves, cancels or deletes an event in your calendar.',
+    browser: true,
+    mail: false,
+  },
   import_ended: {
     label: 'Imports',
     description: 'An import of yours is through, or could not go on.',

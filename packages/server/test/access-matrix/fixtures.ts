@@ -33,6 +33,7 @@ const security = (scene: Scene) => ({ id: scene.contact.id, securityId: scene.se
 const callFile = (scene: Scene) => ({ id: scene.contact.id, fileId: scene.call_file_id });
 const contactFile = (scene: Scene) => ({ id: scene.contact.id, fileId: scene.contact_file_id });
 const followUp = (scene: Scene) => ({ id: scene.follow_up_id });
+const event = (scene: Scene) => ({ id: scene.event_id });
 const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
 const letterTemplate = (scene: Scene) => ({ id: scene.letter_template_id });
 const openJob = (scene: Scene) => ({ id: scene.open_job_id });
@@ -260,6 +261,34 @@ const fixtures: Record<string, Fixture> = {
   'follow-ups.done_many': { body: (scene) => ({ ids: [scene.follow_up_id] }) },
   'follow-ups.undo_many': { body: (scene) => ({ ids: [scene.follow_up_id] }) },
   'follow-ups.delete': { params: followUp },
+  'calendar.list': {
+    query: {
+      start_date: '2026-11-23',
+      end_date: '2026-11-29',
+      downline_user_id: 'team',
+      q: 'call',
+      types_list: ['call'],
+    },
+  },
+  'calendar.contact_events': { query: (scene) => ({ contact_id: scene.contact.id }) },
+  'calendar.history': { query: { page: '1', limit: '10' } },
+  'calendar.undo': { params: (scene) => ({ id: scene.calendar_change_id }) },
+  'calendar.create': {
+    body: (scene) => ({
+      event: {
+        title: 'Go through the plan',
+        starts_at: '2026-11-24T15:00:00Z',
+        ends_at: '2026-11-24T16:00:00Z',
+        contact_ids: [scene.contact.id],
+      },
+    }),
+  },
+  'calendar.update': { params: event, body: () => ({ event: { title: 'Call back after five', version: 1 } }) },
+  'calendar.delete': { params: event },
+  'calendar.feed': {},
+  'calendar.make_feed': {},
+  'calendar.revoke_feed': {},
+  'calendar.read_feed': { params: ({ feed_token }) => ({ token: feed_token }), params_belong: false },
   'activity-tracking.log': {
     params: contact,
     body: () => ({ type: 'call', outcome: 'interested', body: 'Wants plan G' }),

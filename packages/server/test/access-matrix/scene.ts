@@ -9,6 +9,7 @@ import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provide
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
+import { makeCalendar } from './calendar-scene.ts';
 import { importedWith, makeAttachmentImports, makeUndoneImport } from './import-scene.ts';
 import { type MailerScene, makeMailerScene } from './mailer-scene.ts';
 import { type MergeScene, makeMergeScene } from './merge-scene.ts';
@@ -33,6 +34,10 @@ export interface Scene
   readonly contact: TestContact;
   readonly note_id: string;
   readonly follow_up_id: string;
+  readonly event_id: string;
+  readonly calendar_change_id: string;
+  /** Of the owner's calendar link. */
+  readonly feed_token: string;
   /** A private one. */
   readonly quick_filter_id: string;
   readonly import_attempt_id: string;
@@ -113,6 +118,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     version: 1,
     ...at,
   });
+  const calendar = await makeCalendar(test, { tenant, owner, contact });
   const quick_filter_id = newId();
   await test.insert('quick_filter', {
     tenant_id,
@@ -302,6 +308,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     contact,
     note_id,
     follow_up_id,
+    ...calendar,
     quick_filter_id,
     import_attempt_id,
     undone_attempt_id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { forgetEvents } from '../calendar/calendar.api.ts';
 import { keepRefusals } from '../do-not-contact/do-not-contact.api.ts';
 import { forgetContacts } from '../imports/imports.api.ts';
 
@@ -13,6 +14,7 @@ export async function purgeContacts(db: Db, tenantId: number, ids: readonly stri
   const all = await listWithMerged(db, tenantId, ids);
   await keepRefusals(db, tenantId, all, at);
   await forgetContacts(db, tenantId, all, at);
+  await forgetEvents(db, tenantId, all, at);
   await forgetMergedNames(db, tenantId, all);
   const { numAffectedRows } = await sql`
     delete from contact where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db);

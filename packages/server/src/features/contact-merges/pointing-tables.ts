@@ -31,6 +31,7 @@ export const pointingTables = {
   'contact_phone.contact_id': { how: 'unites', key: 'number' },
   'contact_email.contact_id': { how: 'unites', key: 'address' },
   'contact_email_refusal.contact_id': { how: 'unites', key: 'address' },
+  'calendar_event_contact.contact_id': { how: 'unites', key: 'event_id' },
   'contact.merged_into_id': { how: 'stays', why: 'a chain of merges is followed to its end, and undone from its end' },
   'duplicate_key.contact_id': { how: 'stays', why: 'the index is made anew from the contacts' },
   'duplicate_pair.low_id': { how: 'stays', why: 'the index is made anew from the contacts' },

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@bookline/contract/rules/activity-kinds';
+import { eventDeeds } from '@bookline/contract/rules/events';
 import { z } from 'zod';
 
 const label = z.string().min(1);
@@ -34,6 +35,15 @@ export const activityDetails = {
     title: z.string(),
     /** The day, where it lies: `YYYY-MM-DD`. */
     due_on: z.string(),
+  }),
+  event: z.object({
+    did: z.enum(eventDeeds),
+    type: z.string(),
+    title: z.string(),
+    /** Day and hour in the zone of the event; no hour where it lasts whole days. */
+    on: z.string(),
+    time: z.string().nullable(),
+    repeats: z.boolean(),
   }),
   policy: record,
   security: record,

@@ -1,6 +1,7 @@
 import { type ActivityKind, describeActivity } from '@bookline/contract/rules/activity-kinds';
 import { activityOutcomeLabel, activityTypeLabel } from '@bookline/contract/rules/activity-types';
 import { callDuration } from '@bookline/contract/rules/dialer';
+import { eventTypes, isEventType } from '@bookline/contract/rules/events';
 import type { z } from 'zod';
 import { type activityDetails, readDetail } from './activity-details.ts';
 import type { TimelineNames } from './timeline.queries.ts';
@@ -29,6 +30,7 @@ const sentences: Sentences = {
   activity: ({ type, outcome }) =>
     outcome ? `${activityTypeLabel(type)}: ${activityOutcomeLabel(outcome).toLowerCase()}` : activityTypeLabel(type),
   follow_up: ({ did, title, due_on }) => followUpSentence(did, title, due_on),
+  event: (detail) => eventSentence(detail),
   policy: ({ did, label }) => recordSentence(did, 'policy', label),
   security: ({ did, label }) => recordSentence(did, 'security', label),
   file: ({ did, label }) => recordSentence(did, 'file', label),
@@ -88,6 +90,31 @@ function followUpSentence(did: Detail<'follow_up'>['did'], title: string, due_on
   }
 }
 
+function eventSentence({ did, type, title, on, time, repeats }: Detail<'event'>): string {
+  const what = (isEventType(type) ? eventTypes[type].label : 'Event').toLowerCase();
+  const when = time ? `${dayWords(on)} at ${hourWords(time)}` : dayWords(on);
+  switch (did) {
+    case 'added':
+      return `Set ${repeats ? 'a repeating ' : /^[aeiou]/.test(what) ? 'an ' : 'a '}${what} for ${when}: ${title}`;
+    case 'moved':
+      return `Moved the ${what} to ${when}: ${title}`;
+    case 'changed':
+      return `Changed the ${what} of ${when}: ${title}`;
+    case 'done':
+      return `Held the ${what} of ${when}: ${title}`;
+    case 'no_show':
+      return `Did not come to the ${what} of ${when}: ${title}`;
+    case 'cancelled':
+      return `Cancelled the ${what} of ${when}: ${title}`;
+    case 'reopened':
+      return `Scheduled the ${what} of ${when} again: ${title}`;
+    case 'deleted':
+      return `Deleted the ${what} of ${when}: ${title}`;
+    case 'undone':
+      return `Took back a change of the ${what} of ${when}: ${title}`;
+  }
+}
+
 const did = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
 const recordSentence = (what: keyof typeof did, noun: string, label: string) => `${did[what]} the ${noun} ${label}`;
 
@@ -131,6 +158,10 @@ const channelWords = (channel: string) => channels[channel] ?? channel.replaceAl
 
 const lists = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const listed = (names: readonly string[]) => lists.format(names);
+
+const hours = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+/** '15:30' as '3:30 PM'. */
+const hourWords = (time: string) => hours.format(new Date(`1970-01-01T${time}Z`));
 
 const days = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 /** '2026-11-24' as 'Tue, Nov 24'. */

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@bookline/contract/rules/activity-kinds';
+import { type ActivityKind, activityKindNames } from '@bookline/contract/rules/activity-kinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { readDetail } from './activity-details.ts';
@@ -75,7 +75,11 @@ const subjectTables: Partial<Record<ActivityKind, string>> = {
   security: 'contact_security',
   file: 'contact_file',
   call: 'call',
+  event: 'calendar_event_contact',
 };
+
+/** The column that names the subject, where it is not the row's own id. */
+const subjectColumns: Partial<Record<ActivityKind, string>> = { event: 'event_id' };
 
 /** Of the subjects of these entries, whether each is still there; what has no table of its own is not in it. */
 export async function listPresentSubjects(
@@ -84,11 +88,13 @@ export async function listPresentSubjects(
   contactId: string,
   entries: readonly ActivityEntry[],
 ): Promise<ReadonlyMap<string, boolean>> {
-  const parts = Object.entries(subjectTables).flatMap(([kind, table]) => {
+  const parts = activityKindNames.flatMap((kind) => {
+    const table = subjectTables[kind];
     const ids = entries.flatMap((entry) => (entry.kind === kind && entry.subject_id ? [entry.subject_id] : []));
-    if (ids.length === 0) return [];
-    return sql`select wanted.id, s.id is not null as present from unnest(${ids}::uuid[]) as wanted (id)
-      left join ${sql.table(table)} s on s.tenant_id = ${tenantId} and s.contact_id = ${contactId} and s.id = wanted.id`;
+    if (!table || ids.length === 0) return [];
+    const column = subjectColumns[kind] ?? 'id';
+    return sql`select wanted.id, s.tenant_id is not null as present from unnest(${ids}::uuid[]) as wanted (id)
+      left join ${sql.table(table)} s on s.tenant_id = ${tenantId} and s.contact_id = ${contactId} and ${sql.ref(`s.${column}`)} = wanted.id`;
   });
   if (parts.length === 0) return new Map();
   const { rows } = await sql<{ id: string; present: boolean }>`${sql.join(parts, sql` union all `)}`.execute(db);

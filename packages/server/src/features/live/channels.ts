@@ -78,9 +78,13 @@ function messagesOf(viewer: Viewer, to: Subscription, events: readonly LiveEvent
     }
     case 'NotificationChannel': {
       const mine = events.filter(({ user_ids }) => user_ids.includes(user_id));
-      return (['notification', 'job'] as const).flatMap((kind) =>
-        mine.some(({ topic }) => topic === kind) ? [{ kind }] : [],
-      );
+      const calendars = events.some((event) => event.topic === 'calendar' && concernsList(event, viewer, facts));
+      return [
+        ...(['notification', 'job'] as const).flatMap((kind) =>
+          mine.some(({ topic }) => topic === kind) ? [{ kind }] : [],
+        ),
+        ...(calendars ? [{ kind: 'calendar' }] : []),
+      ];
     }
     case 'ImportChannel': {
       const imports = events.filter(

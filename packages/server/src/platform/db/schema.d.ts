@@ -260,6 +260,71 @@ export interface BulkRow {
   tenant_id: Int8;
 }
 
+export interface CalendarChange {
+  acting_as_id: string | null;
+  actor_id: string;
+  after_at: Timestamp | null;
+  all_day: boolean;
+  at: Timestamp;
+  before_at: Timestamp | null;
+  contact_ids: Generated<string[]>;
+  did: string;
+  event_id: string;
+  id: string;
+  origin: Generated<string>;
+  owner_id: string;
+  scope: string | null;
+  tenant_id: Int8;
+  title: string;
+  type: string;
+  undo: Json | null;
+}
+
+export interface CalendarEvent {
+  all_day: Generated<boolean>;
+  changed_xid: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  last_ends_at: Timestamp;
+  location: Generated<string>;
+  made_by_id: string;
+  notes: Generated<string>;
+  occurrence_at: Timestamp | null;
+  online_url: Generated<string>;
+  origin: Generated<string>;
+  outcome: Generated<string>;
+  owner_id: string;
+  recurrence: string | null;
+  reminder_minutes: number | null;
+  series_id: string | null;
+  skipped: Generated<string[]>;
+  starts_at: Timestamp;
+  status: Generated<string>;
+  tenant_id: Int8;
+  timezone: string;
+  title: string;
+  type: string;
+  updated_at: Timestamp;
+  updated_by_id: string;
+  version: Generated<number>;
+}
+
+export interface CalendarEventContact {
+  contact_id: string;
+  event_id: string;
+  tenant_id: Int8;
+}
+
+export interface CalendarFeed {
+  created_at: Timestamp;
+  read_at: Timestamp | null;
+  tenant_id: Int8;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface Call {
   answered_at: Timestamp | null;
   caller_city: string | null;
@@ -1629,6 +1694,10 @@ export interface DB {
   bulk_left: BulkLeft;
   bulk_part: BulkPart;
   bulk_row: BulkRow;
+  calendar_change: CalendarChange;
+  calendar_event: CalendarEvent;
+  calendar_event_contact: CalendarEventContact;
+  calendar_feed: CalendarFeed;
   call: Call;
   call_recording: CallRecording;
   carrier: Carrier;

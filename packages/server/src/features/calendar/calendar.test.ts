@@ -1,0 +1,361 @@
+import type { BodyInput } from '@bookline/contract/endpoint';
+import { calendar } from '@bookline/contract/features/calendar';
+import { contacts } from '@bookline/contract/features/contacts';
+import { notifications } from '@bookline/contract/features/notifications';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import type { TestContact } from '../../../test/contact-rows.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+let test: TestApp;
+let tenant: TestTenant;
+let owner: TestUser;
+let lead: TestUser;
+let contact: TestContact;
+let agent: Agent;
+let manager: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.clock.set('2026-03-02T15:00:00.000Z');
+  tenant = await test.makeTenant();
+  lead = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mona', last_name: 'Reyes' });
+  owner = await test.makeUser(tenant, { manager: lead, first_name: 'Dana', last_name: 'Adams', timezone: 'est' });
+  contact = await test.makeContact(tenant, { owner, first_name: 'Joan', last_name: 'Price' });
+  [agent, manager] = [await test.signIn(owner), await test.signIn(lead)];
+});
+
+type Given = BodyInput<typeof calendar.create>['event'];
+const hour = { starts_at: '2026-03-04T15:00:00Z', ends_at: '2026-03-04T16:00:00Z' };
+const weekly = { ...hour, recurrence: 'FREQ=WEEKLY', timezone: 'America/New_York' };
+const add = async (given: Partial<Given> = {}, by = agent) =>
+  (await by.call(calendar.create, { body: { event: { title: 'Plan talk', ...hour, ...given } } })).data;
+const list = async (start_date: string, end_date: string, more: object = {}, by = agent) =>
+  (await by.call(calendar.list, { query: { start_date, end_date, ...more } })).data;
+const march = (by = agent, more: object = {}) => list('2026-03-01', '2026-03-31', more, by);
+const change = (id: string, body: object, by = agent) => by.put(`/v1/events/${id}`, body);
+const starts = (events: readonly { starts_at: string }[]) => events.map(({ starts_at }) => starts_at);
+
+describe('R365, R109: an event', () => {
+  it('is kept as it was given, stands in the calendar and in the timeline of its contact', async () => {
+    const event = await add({
+      type: 'call',
+      notes: 'Bring the forms',
+      location: 'Main St 5',
+      contact_ids: [contact.id],
+      reminder_minutes: 15,
+    });
+    expect(event).toMatchObject({
+      title: 'Plan talk',
+      type: 'call',
+      status: 'scheduled',
+      ...hour,
+      starts_at: '2026-03-04T15:00:00.000Z',
+      all_day: false,
+      timezone: 'America/New_York',
+      contacts: [{ id: contact.id, name: 'Joan Price' }],
+      hidden_contacts: 0,
+      owner: { id: owner.id, name: 'Dana Adams' },
+      editable: true,
+      version: 1,
+      ends_at: '2026-03-04T16:00:00.000Z',
+    });
+    expect(await march()).toEqual([event]);
+    const timeline = await agent.call(contacts.timeline, { params: { id: contact.id }, query: {} });
+    expect(timeline.data[0]).toMatchObject({ kind: 'event' });
+    expect(JSON.stringify(timeline.data[0])).toContain('Set a call for Wed, Mar 4 at 10:00 AM: Plan talk');
+    const ofContact = await agent.call(calendar.contact_events, { query: { contact_id: contact.id } });
+    expect(ofContact.data).toEqual([event]);
+  });
+
+  it.each([
+    [{ title: ' ' }, 'event.title'],
+    [{ ends_at: hour.starts_at }, 'event.ends_at'],
+    [{ starts_on: '2026-03-04', ends_on: '2026-03-04' }, 'event.starts_on'],
+    [{ recurrence: 'FREQ=HOURLY' }, 'event.recurrence'],
+    [{ recurrence: 'FREQ=DAILY;COUNT=5000' }, 'event.recurrence'],
+    [{ recurrence: 'FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2' }, 'event.recurrence'],
+    [{ timezone: 'Mars/Base' }, 'event.timezone'],
+    [{ online_url: 'javascript:alert(1)' }, 'event.online_url'],
+    [{ contact_ids: ['0190d0a0-0000-7000-8000-000000000000'] }, 'event.contact_ids'],
+    [{ owner_id: '0190d0a0-0000-7000-8000-000000000000' }, 'event.owner_id'],
+  ])('refuses %o', async (given, field) => {
+    const reply = await agent.post('/v1/events', { event: { title: 'Plan talk', ...hour, ...given } });
+    expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
+    expect(await march()).toEqual([]);
+  });
+
+  it('tells what it overlaps with and refuses nothing', async () => {
+    const first = await add();
+    const reply = await agent.call(calendar.create, {
+      body: { event: { title: 'Another', starts_at: '2026-03-04T15:30:00Z', ends_at: '2026-03-04T15:45:00Z' } },
+    });
+    expect(reply.overlaps).toMatchObject([{ id: first.id, title: 'Plan talk' }]);
+    const series = await agent.call(calendar.create, {
+      body: {
+        event: {
+          title: 'Weekly',
+          ...hour,
+          starts_at: '2026-02-25T15:30:00Z',
+          ends_at: '2026-02-25T16:30:00Z',
+          recurrence: 'FREQ=WEEKLY',
+        },
+      },
+    });
+    expect(series.overlaps.map(({ title }) => title).sort()).toEqual(['Another', 'Plan talk']);
+  });
+
+  it('is changed by whoever saw its newest version, and by nobody else: 409', async () => {
+    const event = await add();
+    expect(await change(event.id, { event: { title: 'Mine', version: 1 } })).toMatchObject({ status: 200 });
+    expect(await change(event.id, { event: { title: 'Late', version: 1 } })).toMatchObject({ status: 409 });
+    expect((await march())[0]).toMatchObject({ title: 'Mine', version: 2 });
+  });
+
+  it('of whole days is those days in every zone', async () => {
+    await add({ starts_at: undefined, ends_at: undefined, starts_on: '2026-03-07', ends_on: '2026-03-08' });
+    const far = await test.signIn(await test.makeUser(tenant, { account_type: 'admin', timezone: 'Pacific/Auckland' }));
+    for (const by of [agent, far]) {
+      const query = { downline_user_id: owner.id };
+      expect(await list('2026-03-08', '2026-03-08', query, by)).toMatchObject([
+        { starts_on: '2026-03-07', ends_on: '2026-03-08' },
+      ]);
+      expect(await list('2026-03-09', '2026-03-09', query, by)).toEqual([]);
+      expect(await list('2026-03-06', '2026-03-06', query, by)).toEqual([]);
+    }
+  });
+});
+
+describe('R362, R363: listing', () => {
+  it('by days of the reader, type, words and contact', async () => {
+    const late = await add({
+      title: 'Late',
+      type: 'call',
+      starts_at: '2026-03-05T04:30:00Z',
+      ends_at: '2026-03-05T05:30:00Z',
+      contact_ids: [contact.id],
+    });
+    await add({ title: 'Review', type: 'review' });
+    expect(await list('2026-03-04', '2026-03-04')).toHaveLength(2);
+    expect((await list('2026-03-05', '2026-03-05')).map(({ id }) => id)).toEqual([late.id]);
+    expect((await march(agent, { types_list: ['call'] })).map(({ title }) => title)).toEqual(['Late']);
+    expect((await march(agent, { q: 'revi' })).map(({ title }) => title)).toEqual(['Review']);
+    expect((await march(agent, { q: 'joan price' })).map(({ title }) => title)).toEqual(['Late']);
+    expect(await agent.get('/v1/events?start_date=2026-01-01&end_date=2026-12-31')).toMatchObject({ status: 422 });
+    expect(await agent.get('/v1/events')).toMatchObject({ status: 422 });
+  });
+
+  it('today_events: the own ones of today that are not cancelled', async () => {
+    test.clock.set('2026-03-04T13:00:00Z');
+    agent = await test.signIn(owner);
+    const today = await add();
+    await add({ title: 'Off', status: 'cancelled' });
+    await add({ title: 'Tomorrow', starts_at: '2026-03-05T15:00:00Z', ends_at: '2026-03-05T16:00:00Z' });
+    const { data } = await agent.call(calendar.list, { query: { today_events: true } });
+    expect(data.map(({ id }) => id)).toEqual([today.id]);
+  });
+
+  it('a manager sees and keeps the calendars of their people; nobody else does', async () => {
+    const event = await add({ contact_ids: [contact.id] });
+    expect(await march(manager)).toEqual([]);
+    expect((await march(manager, { downline_user_id: owner.id })).map(({ id }) => id)).toEqual([event.id]);
+    expect((await march(manager, { downline_user_id: 'team' })).map(({ id }) => id)).toEqual([event.id]);
+    expect(await change(event.id, { event: { title: 'By Mona' } }, manager)).toMatchObject({ status: 200 });
+    const other = await test.signIn(await test.makeUser(tenant));
+    expect(
+      await other.get(`/v1/events?start_date=2026-03-01&end_date=2026-03-02&downline_user_id=${owner.id}`),
+    ).toMatchObject({ status: 404 });
+    expect(await change(event.id, { event: { title: 'x' } }, other)).toMatchObject({ status: 404 });
+    expect(await other.delete(`/v1/events/${event.id}`)).toMatchObject({ status: 404 });
+    expect(await other.get(`/v1/events/contact_events?contact_id=${contact.id}`)).toMatchObject({ status: 404 });
+  });
+
+  it('R364: whoever has the contact now sees its events, not those it was with besides; and may not change them', async () => {
+    const second = await test.makeContact(tenant, { owner, first_name: 'Ray' });
+    const event = await add({ contact_ids: [contact.id, second.id] });
+    const heir = await test.makeUser(tenant);
+    await test.query('update contact set owner_id = $2 where id = $1', [contact.id, heir.id]);
+    const reader = await test.signIn(heir);
+    const { data } = await reader.call(calendar.contact_events, { query: { contact_id: contact.id } });
+    expect(data).toMatchObject([{ id: event.id, contacts: [{ id: contact.id }], hidden_contacts: 1, editable: false }]);
+    expect(JSON.stringify(data)).not.toContain('Ray');
+    // The one who keeps the calendar sees the contact no more: it stays on the event all the same.
+    expect((await march())[0]).toMatchObject({ contacts: [{ id: second.id }], hidden_contacts: 1 });
+    await change(event.id, { event: { contact_ids: [second.id] } });
+    expect((await march())[0]).toMatchObject({ hidden_contacts: 1 });
+  });
+});
+
+describe('what repeats', () => {
+  it('keeps its hour on the clock when clocks change', async () => {
+    await add(weekly);
+    expect(starts(await march())).toEqual([
+      '2026-03-04T15:00:00.000Z',
+      '2026-03-11T14:00:00.000Z',
+      '2026-03-18T14:00:00.000Z',
+      '2026-03-25T14:00:00.000Z',
+    ]);
+    expect((await march())[0]).toMatchObject({ recurrence: 'FREQ=WEEKLY', recurrence_text: 'every week on Wednesday' });
+  });
+
+  it('one time is moved alone, said to be done alone, and deleted alone', async () => {
+    const { id } = await add({ ...weekly, contact_ids: [contact.id] });
+    const second = '2026-03-11T14:00:00.000Z';
+    const moved = { starts_at: '2026-03-12T14:00:00Z', ends_at: '2026-03-12T15:00:00Z', version: 1 };
+    expect(await change(id, { event: moved, occurrence_at: second })).toMatchObject({ status: 200 });
+    expect(await change(id, { event: { ...moved, title: 'Again' }, occurrence_at: second })).toMatchObject({
+      status: 409,
+    });
+    await change(id, { event: { status: 'done', outcome: 'Took plan G' }, occurrence_at: '2026-03-18T14:00:00.000Z' });
+    await agent.call(calendar.delete, { params: { id }, query: { occurrence_at: '2026-03-25T14:00:00.000Z' } });
+    const events = await march();
+    expect(starts(events)).toEqual([
+      '2026-03-04T15:00:00.000Z',
+      '2026-03-12T14:00:00.000Z',
+      '2026-03-18T14:00:00.000Z',
+    ]);
+    expect(events.map(({ status }) => status)).toEqual(['scheduled', 'scheduled', 'done']);
+    expect(events[1]).toMatchObject({ series_id: id, occurrence_at: second, contacts: [{ id: contact.id }] });
+    expect(await change(id, { event: { status: 'done' }, apply_to: 'all' })).toMatchObject({ status: 422 });
+  });
+
+  it('this one and those after it get an hour of their own; what was changed alone keeps what it has', async () => {
+    const { id } = await add({ ...weekly, recurrence: 'FREQ=WEEKLY;COUNT=4' });
+    await change(id, { event: { title: 'Special' }, occurrence_at: '2026-03-25T14:00:00.000Z' });
+    const later = { starts_at: '2026-03-18T15:30:00Z', ends_at: '2026-03-18T16:30:00Z', location: 'Office' };
+    const reply = await change(id, { event: later, occurrence_at: '2026-03-18T14:00:00.000Z', apply_to: 'following' });
+    expect(reply.status).toBe(200);
+    const events = await list('2026-03-01', '2026-04-30');
+    expect(events.map(({ starts_at, title, location }) => [starts_at, title, location])).toEqual([
+      ['2026-03-04T15:00:00.000Z', 'Plan talk', ''],
+      ['2026-03-11T14:00:00.000Z', 'Plan talk', ''],
+      ['2026-03-18T15:30:00.000Z', 'Plan talk', 'Office'],
+      ['2026-03-25T14:00:00.000Z', 'Special', 'Office'],
+    ]);
+  });
+
+  it('all of them move by what one was moved; times that were deleted stay so', async () => {
+    const { id } = await add(weekly);
+    await agent.call(calendar.delete, { params: { id }, query: { occurrence_at: '2026-03-18T14:00:00.000Z' } });
+    await change(id, {
+      event: { starts_at: '2026-03-11T17:00:00Z', ends_at: '2026-03-11T17:30:00Z' },
+      occurrence_at: '2026-03-11T14:00:00.000Z',
+      apply_to: 'all',
+    });
+    expect(starts(await march())).toEqual([
+      '2026-03-04T18:00:00.000Z',
+      '2026-03-11T17:00:00.000Z',
+      '2026-03-25T17:00:00.000Z',
+    ]);
+  });
+
+  it('ends before one of its times, and comes back', async () => {
+    const { id } = await add(weekly);
+    const gone = await agent.call(calendar.delete, {
+      params: { id },
+      query: { occurrence_at: '2026-03-18T14:00:00.000Z', apply_to: 'following' },
+    });
+    expect(await march()).toHaveLength(2);
+    await agent.call(calendar.undo, { params: { id: gone.data.history_id } });
+    expect(await march()).toHaveLength(4);
+    expect(await agent.post(`/v1/events/calendar_history/${gone.data.history_id}/undo`)).toMatchObject({ status: 409 });
+  });
+});
+
+describe('history', () => {
+  it('says what was added, moved and deleted by whom, and takes it back unless somebody changed it since', async () => {
+    const event = await add({ contact_ids: [contact.id] });
+    await change(event.id, { event: { starts_at: '2026-03-05T15:00:00Z', ends_at: '2026-03-05T16:00:00Z' } }, manager);
+    const deleted = await agent.call(calendar.delete, { params: { id: event.id } });
+    const { data, meta } = await agent.call(calendar.history, { query: {} });
+    expect(meta.total_count).toBe(3);
+    expect(data.map(({ did, by, before_at, after_at }) => [did, by.name, before_at, after_at])).toEqual([
+      ['deleted', 'Dana Adams', '2026-03-05T15:00:00.000Z', null],
+      ['moved', 'Mona Reyes', '2026-03-04T15:00:00.000Z', '2026-03-05T15:00:00.000Z'],
+      ['added', 'Dana Adams', null, '2026-03-04T15:00:00.000Z'],
+    ]);
+    expect(await march()).toEqual([]);
+    await agent.call(calendar.undo, { params: { id: deleted.data.history_id } });
+    expect(await march()).toMatchObject([{ id: event.id, title: 'Plan talk', contacts: [{ id: contact.id }] }]);
+    const first = data.find(({ did }) => did === 'added')?.id;
+    expect(await agent.post(`/v1/events/calendar_history/${first}/undo`)).toMatchObject({ status: 409 });
+    const told = await agent.call(notifications.list, { query: {} });
+    expect(told.data.map(({ text }) => text)).toEqual(['Mona Reyes: appointment moved in your calendar.']);
+    test.clock.advance(25 * 3600);
+    agent = await test.signIn(owner);
+    expect((await agent.call(calendar.history, { query: {} })).data.some(({ undoable }) => undoable)).toBe(false);
+  });
+
+  it('the audit log holds no words of it', async () => {
+    const { id } = await add({ title: 'Secret', notes: 'Secret', contact_ids: [contact.id] });
+    await agent.call(calendar.delete, { params: { id } });
+    const rows = await test.query(
+      "select action, contact_id, detail::text from audit_log where tenant_id = $1 and subject_type = 'event' order by id",
+      [tenant.id],
+    );
+    expect(rows.map(({ action, contact_id }) => [action, contact_id])).toEqual([
+      ['event.create', contact.id],
+      ['event.delete', contact.id],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('Secret');
+  });
+});
+
+describe('reminders', () => {
+  const bell = async () => {
+    agent = await test.signIn(owner);
+    return (await agent.call(notifications.list, { query: {} })).data.map(({ text }) => text);
+  };
+
+  it('come once, as long before as was chosen, for each time of what repeats', async () => {
+    await add({ ...weekly, type: 'call', reminder_minutes: 30 });
+    test.clock.set('2026-03-04T14:30:00Z');
+    await test.runJobs({ waiting_too: true });
+    expect(await bell()).toEqual(['Your call begins at 10:00 AM on Wednesday, March 4.']);
+    test.clock.set('2026-03-11T13:30:00Z');
+    await test.runJobs({ waiting_too: true });
+    expect(await bell()).toHaveLength(2);
+  });
+
+  it('do not come for what was moved, cancelled or deleted', async () => {
+    const moved = await add({ reminder_minutes: 15 });
+    await change(moved.id, { event: { starts_at: '2026-03-06T15:00:00Z', ends_at: '2026-03-06T16:00:00Z' } });
+    const off = await add({ reminder_minutes: 15 });
+    await change(off.id, { event: { status: 'cancelled' } });
+    test.clock.set('2026-03-04T14:45:00Z');
+    await test.runJobs({ waiting_too: true });
+    expect(await bell()).toEqual([]);
+  });
+});
+
+describe('the iCalendar link', () => {
+  it('shows titles, times and places to whoever has it, and nothing once it is revoked', async () => {
+    await add({
+      ...weekly,
+      title: 'Plan talk',
+      notes: 'Takes insulin',
+      location: 'Main St 5',
+      contact_ids: [contact.id],
+    });
+    const { data } = await agent.call(calendar.make_feed);
+    const { pathname } = new URL(data.url);
+    const visitor = test.visitor(tenant);
+    const reply = await visitor.get(pathname);
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain('BEGIN:VCALENDAR');
+    expect(reply.text).toContain('SUMMARY:Plan talk');
+    expect(reply.text).toContain('DTSTART:20260311T140000Z');
+    expect(reply.text).toContain('LOCATION:Main St 5');
+    expect(reply.text).not.toMatch(/insulin|Joan|Price/);
+    expect((await agent.call(calendar.feed)).data).toMatchObject({ read_at: test.clock.now().toISOString() });
+    const kept = await test.query('select token_hash from calendar_feed where tenant_id = $1', [tenant.id]);
+    expect(JSON.stringify(kept)).not.toContain(pathname.slice(-20, -4));
+    expect(await test.visitor(await test.makeTenant()).get(pathname)).toMatchObject({ status: 404 });
+    await agent.call(calendar.revoke_feed);
+    expect(await visitor.get(pathname)).toMatchObject({ status: 404 });
+    expect((await agent.call(calendar.feed)).data).toEqual({ made_at: null, read_at: null });
+  });
+});

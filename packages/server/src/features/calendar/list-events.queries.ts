@@ -1,0 +1,117 @@
+import type { EventOrigin, EventStatus, EventType } from '@bookline/contract/rules/events';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { allOf, type Condition } from '../contacts/contacts.api.ts';
+
+/** An event as it is shown: with the names of its people, and the rule of its series. */
+export interface EventRow {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly owner_name: string;
+  readonly title: string;
+  readonly type: EventType;
+  readonly status: EventStatus;
+  readonly outcome: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly all_day: boolean;
+  readonly timezone: string;
+  readonly location: string;
+  readonly online_url: string;
+  readonly notes: string;
+  readonly reminder_minutes: number | null;
+  readonly recurrence: string | null;
+  readonly skipped: readonly string[];
+  readonly series_id: string | null;
+  readonly occurrence_at: string | null;
+  /** Of a time that was changed alone: how its series begins and repeats. */
+  readonly series_starts_at: string | null;
+  readonly series_recurrence: string | null;
+  readonly series_timezone: string | null;
+  readonly origin: EventOrigin;
+  readonly version: number;
+  readonly made_by_id: string;
+  readonly made_by_name: string;
+  readonly updated_by_id: string;
+  readonly updated_by_name: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const nameOf = (alias: string) =>
+  sql`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
+const person = (alias: string, column: RawBuilder<unknown>) =>
+  sql`join app_user ${sql.ref(alias)} on ${sql.ref(`${alias}.tenant_id`)} = e.tenant_id and ${sql.ref(`${alias}.id`)} = ${column}`;
+
+/** Events (`e`) that the conditions allow, the first to begin first, at most `limit`. */
+export async function listEvents(
+  db: Db,
+  tenantId: number,
+  conditions: readonly RawBuilder<SqlBool>[],
+  limit: number,
+): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select e.id, e.owner_id, ${nameOf('o')} as owner_name, e.title, e.type, e.status, e.outcome, e.starts_at, e.ends_at, e.all_day, e.timezone,
+      e.location, e.online_url, e.notes, e.reminder_minutes, e.recurrence, e.skipped, e.series_id, e.occurrence_at,
+      s.starts_at as series_starts_at, s.recurrence as series_recurrence, s.timezone as series_timezone, e.origin, e.version,
+      e.made_by_id, ${nameOf('m')} as made_by_name, e.updated_by_id, ${nameOf('c')} as updated_by_name, e.created_at, e.updated_at
+    from (
+      select e.* from calendar_event e where e.tenant_id = ${tenantId} and e.deleted_at is null and ${sql.join(conditions, sql` and `)}
+      order by e.starts_at, e.id limit ${limit}
+    ) e
+      ${person('o', sql`e.owner_id`)} ${person('m', sql`e.made_by_id`)} ${person('c', sql`e.updated_by_id`)}
+      left join calendar_event s on s.tenant_id = e.tenant_id and s.id = e.series_id
+    order by e.starts_at, e.id`.execute(db);
+  return rows;
+}
+
+/** Which times of these series were changed alone, whatever became of them. */
+export async function listChangedTimes(
+  db: Db,
+  tenantId: number,
+  seriesIds: readonly string[],
+): Promise<{ series_id: string; occurrence_at: string }[]> {
+  if (seriesIds.length === 0) return [];
+  const { rows } = await sql<{ series_id: string; occurrence_at: string }>`
+    select series_id, occurrence_at from calendar_event
+    where tenant_id = ${tenantId} and series_id = any(${seriesIds}::uuid[]) and deleted_at is null`.execute(db);
+  return rows;
+}
+
+export interface EventContact {
+  readonly event_id: string;
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string | null;
+}
+
+/** Whom these events are with, among the contacts that the conditions allow. */
+export async function listEventContacts(
+  db: Db,
+  tenantId: number,
+  eventIds: readonly string[],
+  visible: readonly Condition[],
+): Promise<EventContact[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await sql<EventContact>`
+    select c.event_id, contact.id, contact.phone,
+      coalesce(nullif(trim(contact.first_name || ' ' || contact.last_name), ''), contact.phone, contact.email, 'No name') as name
+    from calendar_event_contact c
+      join contact on contact.tenant_id = c.tenant_id and contact.id = c.contact_id and contact.deleted_at is null and ${allOf(visible)}
+    where c.tenant_id = ${tenantId} and c.event_id = any(${eventIds}::uuid[]) order by name, contact.id`.execute(db);
+  return rows;
+}
+
+/** With how many each of these events is. */
+export async function countEventContacts(
+  db: Db,
+  tenantId: number,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (eventIds.length === 0) return new Map();
+  const { rows } = await sql<{ event_id: string; total: number }>`
+    select c.event_id, count(*)::int as total from calendar_event_contact c
+      join contact on contact.tenant_id = c.tenant_id and contact.id = c.contact_id and contact.deleted_at is null
+    where c.tenant_id = ${tenantId} and c.event_id = any(${eventIds}::uuid[]) group by 1`.execute(db);
+  return new Map(rows.map(({ event_id, total }) => [event_id, total]));
+}

@@ -1,0 +1,107 @@
+import type { QueryOf } from '@bookline/contract/endpoint';
+import type { CalendarEvent, calendar } from '@bookline/contract/features/calendar';
+import { ianaZone } from '@bookline/contract/rules/options';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import { allOf, auditView, requireContact, typedWords, visibleContacts } from '../contacts/contacts.api.ts';
+import { type EventRow, listChangedTimes, listEvents } from './list-events.queries.ts';
+import { presentEvents } from './present-events.ts';
+import { momentsBetween } from './recurrence.ts';
+import { iso } from './stored-event.ts';
+import { type EventTime, type Range, rangeOf, timeOf, timesIn } from './times-of.ts';
+import { ownedBy } from './whose-calendar.ts';
+import { dayAt } from './zoned-time.ts';
+
+/** Rows of the database, and times that are sent. */
+const MOST = 2000;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** R362, R363: the events of some days. Throws 404 for the calendar of somebody whose contacts the caller does not see. */
+export async function readCalendar(ctx: Context, query: QueryOf<typeof calendar.list>) {
+  const zone = ianaZone(ctx.actor.user.timezone);
+  const first = query.start_date ?? query.end_date ?? dayAt(ctx.clock.now().getTime(), zone);
+  const range = rangeOf(first, query.end_date ?? first, zone);
+  const own = query.today_events ? undefined : query.downline_user_id;
+  const conditions = [await ownedBy(ctx, own, 'e.owner_id'), within(range), ...(await narrowing(ctx, query))];
+  if (query.today_events) conditions.push(sql<SqlBool>`e.status <> 'cancelled'`);
+  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MOST + 1);
+  const times = timesIn(rows.slice(0, MOST), await changedTimesOf(ctx, rows), range, MOST + 1);
+  const truncated = rows.length > MOST || times.length > MOST;
+  return { data: await presentEvents(ctx, times.slice(0, MOST)), meta: { truncated } };
+}
+
+const MOST_OF_CONTACT = 200;
+const PAST_SHOWN = 20;
+/** How far the next time of a series is looked for, and the last one. */
+const AHEAD_MS = 400 * DAY_MS;
+const BEHIND_MS = 100 * DAY_MS;
+
+/** R364: the events of a contact, whoever has them: those to come, then the last that were. Throws 404 for one whom the caller does not see. */
+export async function readContactEvents(ctx: Context, contactId: string): Promise<CalendarEvent[]> {
+  await requireContact(ctx, contactId);
+  await auditView(ctx, contactId, { part: 'events' });
+  const now = ctx.clock.now().getTime();
+  const ofContact = sql<SqlBool>`exists (select 1 from calendar_event_contact c
+    where c.tenant_id = e.tenant_id and c.event_id = e.id and c.contact_id = ${contactId})`;
+  const recent = sql<SqlBool>`e.last_ends_at > ${new Date(now - 5 * 365 * DAY_MS)}`;
+  const rows = await listEvents(ctx.db, ctx.tenant.id, [ofContact, recent], MOST_OF_CONTACT);
+  const changed = await changedTimesOf(ctx, rows);
+  const elsewhere = new Set(changed.map(({ series_id, occurrence_at }) => `${series_id} ${occurrence_at}`));
+  const times = rows.flatMap((row) => (row.recurrence === null ? [timeOf(row)] : nearest(row, elsewhere, now)));
+  const isOver = ({ ends_at }: EventTime) => Date.parse(ends_at) <= now;
+  const coming = times.filter((time) => !isOver(time)).sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+  const past = times.filter(isOver).sort((a, b) => (a.starts_at < b.starts_at ? 1 : -1));
+  return presentEvents(ctx, [...coming, ...past.slice(0, PAST_SHOWN)]);
+}
+
+/** Of a series the last time that is over and the next that is not. */
+function nearest(row: EventRow, elsewhere: ReadonlySet<string>, now: number): EventTime[] {
+  if (row.recurrence === null) return [];
+  const times = momentsBetween({ ...row, recurrence: row.recurrence }, now - BEHIND_MS, now + AHEAD_MS, MOST)
+    .map(iso)
+    .filter((at) => !row.skipped.includes(at) && !elsewhere.has(`${row.id} ${at}`))
+    .map((at) => timeOf(row, at));
+  const next = times.findIndex(({ ends_at }) => Date.parse(ends_at) > now);
+  if (next === -1) return times.slice(-1);
+  return times.slice(Math.max(0, next - 1), next + 1);
+}
+
+/** Events of a person that lie in a range and take their time: not whole days, nothing cancelled. */
+export async function listBusyTimes(ctx: Context, ownerId: string, range: Range): Promise<EventTime[]> {
+  const conditions = [
+    sql<SqlBool>`e.owner_id = ${ownerId} and not e.all_day and e.status in ('scheduled', 'done')`,
+    within(range),
+  ];
+  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MOST);
+  return timesIn(rows, await changedTimesOf(ctx, rows), range, MOST);
+}
+
+const changedTimesOf = (ctx: Context, rows: readonly EventRow[]) =>
+  listChangedTimes(
+    ctx.db,
+    ctx.tenant.id,
+    rows.flatMap((row) => (row.recurrence === null ? [] : [row.id])),
+  );
+
+const within = ({ from, to }: Range): RawBuilder<SqlBool> =>
+  sql<SqlBool>`e.starts_at < ${new Date(to + DAY_MS)} and e.last_ends_at > ${new Date(from - DAY_MS)}`;
+
+/** Each word in what was typed about the event, or about a contact of it whom the caller sees. */
+async function narrowing(
+  ctx: Context,
+  { q, types_list }: Pick<QueryOf<typeof calendar.list>, 'q' | 'types_list'>,
+): Promise<RawBuilder<SqlBool>[]> {
+  const types = types_list ? [sql<SqlBool>`e.type = any(${types_list}::text[])`] : [];
+  if (!q) return types;
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const words = sql<SqlBool>`lower(e.title || ' ' || e.location || ' ' || e.notes) like ${pattern}`;
+  const inContact = typedWords(q);
+  if (inContact.length === 0) return [...types, words];
+  const contact = allOf([...(await visibleContacts(ctx)), ...inContact]);
+  return [
+    ...types,
+    sql<SqlBool>`(${words} or exists (select 1 from calendar_event_contact c join contact
+      on contact.tenant_id = c.tenant_id and contact.id = c.contact_id and contact.deleted_at is null
+      where c.tenant_id = e.tenant_id and c.event_id = e.id and ${contact}))`,
+  ];
+}
