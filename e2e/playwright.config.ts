@@ -17,8 +17,9 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     viewport: { width: 1440, height: 900 },
-    // Every step with the page as it was then, but no film: filming takes as much of the processor as the journey itself.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // Every step, but no film: filming takes as much of the processor as the journey itself. The page at every step takes a sixth of it: not
+    // where everything runs, which has its picture at the end.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: !process.env.CI, sources: true },
     screenshot: 'only-on-failure',
   },
 });

@@ -1,7 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { systemClock } from '../../packages/server/src/platform/clock.ts';
 import { type Builders, openBuilders, type TestTenant, type TestUser } from '../../packages/server/test/builders.ts';
+import { findViolations } from './find-violations.ts';
+import { openSession } from './open-session.ts';
 
 export { expect };
 
@@ -54,29 +55,22 @@ export const test = base.extend<Journey, Tools>({
   },
   signIn: async ({ urlOf }, use) => {
     await use(async (page, { tenant, username, password }, path = '/') => {
-      // Any page of the host: from there the browser itself makes the call, since only it knows where *.localhost is. Not a call's
-      // own address: what answers there may ask for nothing.
-      await page.goto(urlOf(tenant, '/terms-of-use'));
-      const cookies = await page.context().cookies(page.url());
-      const token = decodeURIComponent(cookies.find(({ name }) => name === 'csrf_token')?.value ?? '');
-      const headers = { 'content-type': 'application/json', 'x-csrf-token': token };
-      const request = { method: 'POST', headers, body: JSON.stringify({ username, password }) };
-      const status = await page.evaluate(async (init) => (await fetch('/v1/sessions', init)).status, request);
-      expect(status).toBe(201);
+      // Past the page: it would be loaded twice.
+      const user_agent = await page.evaluate(() => navigator.userAgent);
+      const origin = { port: Number(environment('E2E_PORT')), host: tenant.host, user_agent };
+      await page.context().addCookies(await openSession(origin, { username, password }));
       await page.goto(urlOf(tenant, path));
     });
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectNoViolations: async ({}, use) => {
     await use(async (page) => {
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
       // What fades in or out has the colors of neither: it is looked at when it stands still, or is gone.
       await page.evaluate(async () => {
         const fading = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
         await Promise.allSettled(fading.map((one) => one.finished));
       });
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      const found = violations.map(
+      const found = (await findViolations(page)).map(
         ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
       );
       expect(found).toEqual([]);

@@ -1,0 +1,25 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import axe, { type Result, type RunOptions } from 'axe-core';
+
+declare global {
+  interface Window {
+    /** Once it was needed on a page. */
+    readonly axe?: Pick<typeof axe, 'run'>;
+  }
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Who asks what is wrong need not be told what is right: on a page with a list that takes longer than looking. */
+const options: RunOptions = { runOnly: tags, resultTypes: ['violations'] };
+
+/** What axe finds on a page that WCAG 2.2 AA forbids. */
+export async function findViolations(page: Page): Promise<Result[]> {
+  // Into frames the builder finds the way. It opens a page of its own to sum up, and reads axe three times: most pages do without.
+  if (page.frames().length > 1) return (await new AxeBuilder({ page }).options(options).analyze()).violations;
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (how) => {
+    if (!window.axe) throw new Error('axe is not on the page');
+    return (await window.axe.run(document, how)).violations;
+  }, options);
+}
