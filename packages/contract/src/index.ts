@@ -31,6 +31,7 @@ import { contacts } from './features/contacts.ts';
 import { corporations } from './features/corporations.ts';
 import { dashboardCalls } from './features/dashboard.ts';
 import { dataCapture } from './features/data-capture.ts';
+import { dialerProfile } from './features/dialer-profile.ts';
 import { doNotContact } from './features/do-not-contact.ts';
 import { exports } from './features/export.ts';
 import { favorites } from './features/favorites.ts';
@@ -58,6 +59,8 @@ import { officeLocations } from './features/office-locations.ts';
 import { offices } from './features/offices.ts';
 import { outboundGate } from './features/outbound-gate.ts';
 import { passwords } from './features/passwords.ts';
+import { phoneNumbers } from './features/phone-numbers.ts';
+import { phoneSimulator } from './features/phone-simulator.ts';
 import { print } from './features/print.ts';
 import { adminProductInfos, productInfos } from './features/product-infos.ts';
 import { profiles } from './features/profiles.ts';
@@ -71,6 +74,7 @@ import { signups } from './features/signups.ts';
 import { singleSignOn } from './features/single-sign-on.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
+import { adminPhoneNumbers, telephony } from './features/telephony.ts';
 import { termsOfUse } from './features/terms.ts';
 import { adminTrainings, trainings } from './features/trainings.ts';
 import { transfers } from './features/transfers.ts';
@@ -134,6 +138,11 @@ export const contract = {
   files,
   mailbox,
   mailServer,
+  phoneNumbers,
+  dialerProfile,
+  telephony,
+  adminPhoneNumbers,
+  phoneSimulator,
   featureFlags,
   quietJobs,
   corporations,

@@ -603,6 +603,18 @@ create policy tenant on carrier
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on carrier to bookline_app;
 
+create table carrier_number (
+  number text not null,
+  tenant_id bigint not null,
+  ref uuid not null,
+  mark text not null,
+  sold_at timestamp with time zone not null,
+  constraint carrier_number_pkey PRIMARY KEY (number),
+  constraint carrier_number_mark_key UNIQUE (mark),
+  constraint carrier_number_ref_key UNIQUE (ref)
+);
+grant delete, insert, select on carrier_number to bookline_app;
+
 create table contact (
   tenant_id bigint not null,
   id uuid not null,
@@ -1225,6 +1237,29 @@ create policy tenant on dashboard_layout
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on dashboard_layout to bookline_app;
+
+create table dialer_profile (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  verified_number text,
+  verified_at timestamp with time zone,
+  enabled boolean default false not null,
+  default_number_id uuid,
+  ring_s integer default 25 not null,
+  forward_unanswered boolean default false not null,
+  voicemail_greeting text default ''::text not null,
+  record_calls boolean default false not null,
+  constraint dialer_profile_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint dialer_profile_ring_s_check CHECK (((ring_s >= 10) AND (ring_s <= 60))),
+  constraint dialer_profile_number FOREIGN KEY (tenant_id, default_number_id) REFERENCES phone_number(tenant_id, id) ON DELETE RESTRICT,
+  constraint dialer_profile_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX dialer_profile_number ON public.dialer_profile USING btree (tenant_id, default_number_id) WHERE (default_number_id IS NOT NULL);
+alter table dialer_profile enable row level security;
+create policy tenant on dialer_profile
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on dialer_profile to bookline_app;
 
 create table do_not_contact (
   tenant_id bigint not null,
@@ -2132,6 +2167,103 @@ CREATE INDEX password_reset_expires ON public.password_reset USING btree (expire
 CREATE INDEX password_reset_user ON public.password_reset USING btree (tenant_id, user_id);
 grant delete, insert, select, update on password_reset to bookline_app;
 
+create table phone_number (
+  tenant_id bigint not null,
+  id uuid not null,
+  number text not null,
+  kind text not null,
+  city text,
+  state text,
+  label text not null,
+  voice boolean not null,
+  sms boolean not null,
+  mms boolean not null,
+  monthly_price numeric(8,2) not null,
+  provider text not null,
+  account text not null,
+  ref text not null,
+  owner_id uuid,
+  bought_by_id uuid not null,
+  bought_at timestamp with time zone not null,
+  release_at timestamp with time zone,
+  released_at timestamp with time zone,
+  constraint phone_number_pkey PRIMARY KEY (tenant_id, id),
+  constraint phone_number_kind_check CHECK ((kind = ANY (ARRAY['local'::text, 'toll_free'::text]))),
+  constraint phone_number_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'twilio'::text]))),
+  constraint phone_number_of_order FOREIGN KEY (tenant_id, id) REFERENCES phone_number_order(tenant_id, id) ON DELETE RESTRICT,
+  constraint phone_number_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX phone_number_number ON public.phone_number USING btree (tenant_id, number) WHERE (released_at IS NULL);
+CREATE INDEX phone_number_of ON public.phone_number USING btree (tenant_id, owner_id) WHERE (released_at IS NULL);
+alter table phone_number enable row level security;
+create policy tenant on phone_number
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on phone_number to bookline_app;
+
+create table phone_number_order (
+  tenant_id bigint not null,
+  id uuid not null,
+  number text not null,
+  kind text not null,
+  city text,
+  state text,
+  label text not null,
+  monthly_price numeric(8,2) not null,
+  provider text not null,
+  account text not null,
+  owner_id uuid not null,
+  made_by_id uuid not null,
+  origin jsonb not null,
+  status text not null,
+  attempts integer default 0 not null,
+  problem text,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint phone_number_order_pkey PRIMARY KEY (tenant_id, id),
+  constraint phone_number_order_kind_check CHECK ((kind = ANY (ARRAY['local'::text, 'toll_free'::text]))),
+  constraint phone_number_order_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'twilio'::text]))),
+  constraint phone_number_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text, 'unclear'::text]))),
+  constraint phone_number_order_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX phone_number_order_open ON public.phone_number_order USING btree (tenant_id, number) WHERE (status = ANY (ARRAY['pending'::text, 'unclear'::text]));
+CREATE INDEX phone_number_order_owner ON public.phone_number_order USING btree (tenant_id, owner_id, created_at DESC);
+alter table phone_number_order enable row level security;
+create policy tenant on phone_number_order
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on phone_number_order to bookline_app;
+
+create table phone_number_search (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  found jsonb not null,
+  searched_at timestamp with time zone not null,
+  constraint phone_number_search_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint phone_number_search_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table phone_number_search enable row level security;
+create policy tenant on phone_number_search
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on phone_number_search to bookline_app;
+
+create table phone_verification (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  number text not null,
+  code_hash text not null,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  constraint phone_verification_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint phone_verification_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table phone_verification enable row level security;
+create policy tenant on phone_verification
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on phone_verification to bookline_app;
+
 create table pool (
   tenant_id bigint not null,
   id uuid not null,
@@ -2417,6 +2549,24 @@ create policy tenant on signup
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on signup to bookline_app;
 
+create table simulated_touch (
+  tenant_id bigint not null,
+  id uuid not null,
+  kind text not null,
+  from_number text not null,
+  to_number text not null,
+  words text not null,
+  created_at timestamp with time zone not null,
+  constraint simulated_touch_pkey PRIMARY KEY (tenant_id, id),
+  constraint simulated_touch_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'call'::text])))
+);
+CREATE INDEX simulated_touch_created ON public.simulated_touch USING btree (tenant_id, created_at DESC, id DESC);
+alter table simulated_touch enable row level security;
+create policy tenant on simulated_touch
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select on simulated_touch to bookline_app;
+
 create table single_sign_on (
   tenant_id bigint not null,
   enabled boolean not null,
@@ -2513,6 +2663,34 @@ create policy tenant on tag
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on tag to bookline_app;
+
+create table telephony_settings (
+  tenant_id bigint not null,
+  provider text not null,
+  account_sid text default ''::text not null,
+  auth_token_sealed bytea,
+  api_key_sid text default ''::text not null,
+  api_key_secret_sealed bytea,
+  twiml_app_sid text default ''::text not null,
+  local_price numeric(8,2) not null,
+  toll_free_price numeric(8,2) not null,
+  buyers text not null,
+  numbers_each integer not null,
+  recording text not null,
+  disclosure text not null,
+  updated_at timestamp with time zone not null,
+  constraint telephony_settings_pkey PRIMARY KEY (tenant_id),
+  constraint telephony_settings_buyers_check CHECK ((buyers = ANY (ARRAY['everyone'::text, 'managers'::text, 'admins'::text]))),
+  constraint telephony_settings_credentials CHECK (((provider <> 'twilio'::text) OR ((account_sid <> ''::text) AND (auth_token_sealed IS NOT NULL)))),
+  constraint telephony_settings_numbers_each_check CHECK (((numbers_each >= 1) AND (numbers_each <= 100))),
+  constraint telephony_settings_provider_check CHECK ((provider = ANY (ARRAY['installation'::text, 'local'::text, 'twilio'::text]))),
+  constraint telephony_settings_recording_check CHECK ((recording = ANY (ARRAY['off'::text, 'choice'::text, 'always'::text])))
+);
+alter table telephony_settings enable row level security;
+create policy tenant on telephony_settings
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on telephony_settings to bookline_app;
 
 create table tenant (
   id bigint generated always as identity not null,

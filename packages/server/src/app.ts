@@ -76,6 +76,8 @@ import { outboundGateRoutes } from './features/outbound-gate/outbound-gate.route
 import { pruneDecisions } from './features/outbound-gate/prune-decisions.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
 import { mailPasswordReset } from './features/passwords/reset-password.ts';
+import { phoneNumberSchedules, phoneNumberTasks } from './features/phone-numbers/phone-numbers.jobs.ts';
+import { phoneNumberRoutes } from './features/phone-numbers/phone-numbers.routes.ts';
 import { printSchedules, printTasks } from './features/print/print.jobs.ts';
 import { printRoutes } from './features/print/print.routes.ts';
 import { productInfoRoutes } from './features/product-infos/product-infos.routes.ts';
@@ -189,6 +191,7 @@ export const routes: readonly Route[] = [
   ...adminUserRoutes,
   ...invitationRoutes,
   ...mailRoutes,
+  ...phoneNumberRoutes,
 ];
 
 /** Work that returns by the clock. */
@@ -201,6 +204,7 @@ export const schedules: readonly Schedule[] = [
   ...fileSchedules,
   ...mergeSchedules,
   ...mailSchedules,
+  ...phoneNumberSchedules,
   ...printSchedules,
   ...mailerSchedules,
   pruneNotifications,
@@ -222,6 +226,7 @@ export const tasks: readonly Task[] = [
   ...bulkTasks,
   mailPasswordReset,
   ...mailTasks,
+  ...phoneNumberTasks,
   ...fileTasks,
   removeLookupTask,
   removePoolTask,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Slots, usualSlots } from './platform/jobs/lanes.ts';
 import type { S3Settings } from './providers/files/s3-store.ts';
 import type { MailOptions } from './providers/mail/open-mail.ts';
+import type { TelephonyOptions } from './providers/telephony/open-carriers.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
@@ -40,6 +41,8 @@ const secrets = [
   'S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
   'LIVE_URL',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_API_KEY_SECRET',
 ];
 
 const port = 'must be a port number';
@@ -48,6 +51,12 @@ const drainTime = 'must be a number of seconds from 0 to 300';
 const poolSize = 'must be a number from 2 to 200';
 
 const brokerUrl = 'must look like redis://:password@host:6379 or nats://user:password@host:4222';
+
+const twilioSid = (begin: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${begin}[0-9a-fA-F]{32}$`), `must be ${begin} and 32 letters a to f and digits`)
+    .optional();
 
 const environment = z.object({
   NODE_ENV: z
@@ -118,6 +127,15 @@ const environment = z.object({
     .url({ protocol: /^(rediss?|nats|tls)$/, message: brokerUrl })
     .refine((url) => URL.parse(url)?.hostname, brokerUrl)
     .optional(),
+  /** The Twilio account for tenants without one of their own; absent: the embedded carrier. */
+  TWILIO_ACCOUNT_SID: twilioSid('AC'),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  /** What browsers get their call tokens from. */
+  TWILIO_API_KEY_SID: twilioSid('SK'),
+  TWILIO_API_KEY_SECRET: z.string().min(1).optional(),
+  TWILIO_TWIML_APP_SID: twilioSid('AP'),
+  /** Where Twilio's API is, where that is not api.twilio.com. */
+  TWILIO_API_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -162,6 +180,7 @@ export interface Config {
   /** Absent: uploaded files lie under `data_dir`. */
   readonly s3?: S3Settings;
   readonly mail: MailOptions;
+  readonly telephony: TelephonyOptions;
   /** Whether whoever sits at this machine may read the local mailbox without signing in. */
   readonly open_mailbox: boolean;
   /** Absent: processes are woken by PostgreSQL. */
@@ -208,6 +227,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError('METRICS_PORT must be set where METRICS_TOKEN is: the port that figures are asked for at.');
   if (!value.S3_BUCKET && (value.S3_ENDPOINT || value.S3_ACCESS_KEY_ID))
     throw new ConfigError('S3_BUCKET must be set where other S3 settings are: the bucket that files lie in.');
+  if (Boolean(value.TWILIO_ACCOUNT_SID) !== Boolean(value.TWILIO_AUTH_TOKEN))
+    throw new ConfigError('TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN go together.');
+  const calling = [value.TWILIO_API_KEY_SID, value.TWILIO_API_KEY_SECRET, value.TWILIO_TWIML_APP_SID];
+  if (calling.some(Boolean) && !(value.TWILIO_ACCOUNT_SID && calling.every(Boolean)))
+    throw new ConfigError(
+      'TWILIO_API_KEY_SID, TWILIO_API_KEY_SECRET and TWILIO_TWIML_APP_SID go together, with TWILIO_ACCOUNT_SID.',
+    );
   const dkim = [value.SMTP_DKIM_DOMAIN, value.SMTP_DKIM_SELECTOR, value.SMTP_DKIM_KEY];
   if (dkim.some(Boolean) && !(value.SMTP_URL && dkim.every(Boolean)))
     throw new ConfigError('SMTP_DKIM_DOMAIN, SMTP_DKIM_SELECTOR and SMTP_DKIM_KEY go together, with SMTP_URL.');
@@ -231,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     worker_slots: { ...usualSlots, ...value.WORKER_SLOTS },
     ...s3Of(value),
     mail: { ...smtpOf(value), private_servers: !production },
+    telephony: twilioOf(value),
     // Behind a proxy everybody may look as if they sat here.
     open_mailbox: !production && demoOrDevelopment && !value.TRUST_PROXY && isThisMachine(value.PUBLIC_URL),
     ...(value.LIVE_URL && { live_url: value.LIVE_URL }),
@@ -266,6 +293,19 @@ function smtpOf(value: z.output<typeof environment>): Pick<MailOptions, 'smtp'> 
     ...(domain && selector && private_key && { dkim: { domain, selector, private_key } }),
   } as const;
   return { smtp: { settings, from: MAIL_FROM } };
+}
+
+function twilioOf(value: z.output<typeof environment>): TelephonyOptions {
+  const { TWILIO_ACCOUNT_SID: account_sid, TWILIO_AUTH_TOKEN: auth_token, TWILIO_API_URL: twilio_url } = value;
+  const twilio = account_sid &&
+    auth_token && {
+      account_sid,
+      auth_token,
+      api_key_sid: value.TWILIO_API_KEY_SID ?? '',
+      api_key_secret: value.TWILIO_API_KEY_SECRET ?? '',
+      twiml_app_sid: value.TWILIO_TWIML_APP_SID ?? '',
+    };
+  return { ...(twilio && { twilio }), ...(twilio_url && { twilio_url }) };
 }
 
 function s3Of(value: z.output<typeof environment>): Pick<Config, 's3'> {

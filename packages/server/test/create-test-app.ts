@@ -19,6 +19,8 @@ import { openMail } from '../src/providers/mail/open-mail.ts';
 import type { MailProviders } from '../src/providers/mail/port.ts';
 import type { MailExchanges } from '../src/providers/mail-exchange/port.ts';
 import { type Meter, noMeter } from '../src/providers/metrics/port.ts';
+import { openCarriers } from '../src/providers/telephony/open-carriers.ts';
+import type { Carriers } from '../src/providers/telephony/port.ts';
 import type { Tracing } from '../src/providers/tracing/port.ts';
 import { version } from '../src/version.ts';
 import { type Agent, createAgent } from './agent.ts';
@@ -58,6 +60,8 @@ export interface TestAppOptions {
   readonly mail?: MailProviders;
   /** Every domain has a mail server unless said otherwise. */
   readonly mail_exchanges?: MailExchanges;
+  /** The embedded carrier unless said otherwise. */
+  readonly carriers?: (embedded: Carriers) => Carriers;
   readonly open_mailbox?: boolean;
   readonly meter?: Meter;
   readonly tracing?: Tracing;
@@ -77,6 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
     tracing: options.tracing,
   });
+  const embedded = openCarriers({}, database, clock);
   const services: TestApp['services'] = {
     database,
     files: await openFolderStore(folder),
@@ -84,6 +89,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     master_keys: masterKeys('the secret of the test installation'),
     mail: options.mail ?? openMail({ private_servers: true }, clock),
     mail_exchanges: options.mail_exchanges ?? { find: async () => 'found' },
+    carriers: options.carriers?.(embedded) ?? embedded,
     open_mailbox: options.open_mailbox ?? true,
     base_url: () => 'http://localhost:3000',
     file_link_key: 'only for tests',

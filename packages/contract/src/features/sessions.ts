@@ -4,6 +4,7 @@ import { isoTime, line, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { pushedMarkers } from '../rules/login-stack.ts';
 import { givenPassword } from './passwords.ts';
+import { availablePhoneNumber } from './phone-numbers.ts';
 import { otpCode, otpSource } from './two-factor.ts';
 
 export const profile = z.object({
@@ -15,6 +16,10 @@ export const profile = z.object({
   font_size: z.int(),
   primary_color: z.string(),
   background: z.string(),
+  /** R088: a phone of their own, E.164; null where none is verified. */
+  dialer_verified_phone_number: z.string().nullable(),
+  /** R088: an admin's word: they may call whatever their subscription says. */
+  dialer_enabled: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -65,6 +70,8 @@ export const currentUser = z.object({
   favorite_users: z.array(z.object({ id: uuid, name: z.string(), role: z.string() })),
   /** How the home page is arranged; null as it usually is. */
   dashboard_info: z.object({ tiles: z.array(z.string()) }).nullable(),
+  /** R092: what their last search for numbers found, for a quarter of an hour. */
+  available_phone_numbers: z.array(availablePhoneNumber),
   /** The sessions on top of one's own, the uppermost last: empty unless somebody acts as this user. */
   login_stack: z.array(loginStackEntry),
   /** Who is really there, while somebody acts as this user. */

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MailProviders } from '../providers/mail/port.ts';
 import type { MailExchanges } from '../providers/mail-exchange/port.ts';
 import type { Meter } from '../providers/metrics/port.ts';
+import type { Carriers } from '../providers/telephony/port.ts';
 import type { Tracing } from '../providers/tracing/port.ts';
 import type { Clock } from './clock.ts';
 import type { MasterKeys } from './crypto/master-keys.ts';
@@ -69,6 +70,8 @@ export interface Services {
   readonly mail: MailProviders;
   /** Who takes the mail of a domain. */
   readonly mail_exchanges: MailExchanges;
+  /** Who sells phone numbers and carries texts and calls. */
+  readonly carriers: Carriers;
   /** What the addresses of this installation begin with, as configured: 'https://crm.example.com'. See tenantUrl. */
   readonly base_url: () => string;
   /** Whether whoever sits at this machine may read the local mailbox without signing in: development and demo data only. */

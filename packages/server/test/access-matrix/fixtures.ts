@@ -5,6 +5,7 @@ import { contract } from '@bookline/contract/index';
 import type { AccountType } from '@bookline/contract/rules/roles';
 import { newId } from '../../src/platform/ids.ts';
 import type { Agent, FilePart } from '../agent.ts';
+import { PHONE_CODE } from './phone-scene.ts';
 import type { Scene } from './scene.ts';
 
 /** What a call needs to succeed for the owner of a scene. */
@@ -73,7 +74,54 @@ const zip: FilePart = {
   ),
 };
 
+const phoneNumber = (scene: Scene) => ({ id: scene.phone_number_id });
+
 const fixtures: Record<string, Fixture> = {
+  'phone-numbers.search': { query: { area_code: '614', contains: '01*', state: 'OH', city: 'Columbus', limit: '3' } },
+  'phone-numbers.purchase': { body: () => ({ phone_number: '(212) 555-0123', label: 'Seniors' }) },
+  'phone-numbers.order': { params: phoneNumber },
+  'phone-numbers.list': {},
+  'phone-numbers.update': { params: phoneNumber, body: () => ({ label: 'Seniors', is_default: true }) },
+  'phone-numbers.release': { params: phoneNumber },
+  'phone-numbers.keep': { params: phoneNumber },
+  'dialer-profile.get': {},
+  'dialer-profile.update': {
+    body: (scene) => ({
+      default_number_id: scene.phone_number_id,
+      ring_s: 30,
+      voicemail_greeting: 'Please leave your name.',
+      record_calls: true,
+    }),
+  },
+  'dialer-profile.verify': { body: () => ({ phone_number: '614-555-0177', channel: 'call' }) },
+  'dialer-profile.confirm': { body: () => ({ code: PHONE_CODE }) },
+  'dialer-profile.remove': {},
+  'telephony.get': {},
+  'telephony.set': {
+    body: () => ({
+      provider: 'local',
+      local_price: '1.50',
+      toll_free_price: '3',
+      buyers: 'managers',
+      numbers_each: 3,
+      recording: 'off',
+      disclosure: 'This call is recorded.',
+    }),
+  },
+  'telephony.test': {},
+  'admin-phone-numbers.list': {
+    query: { q: '302', page: '1', limit: '10', order_field: 'owner', order: 'desc', state: 'held' },
+  },
+  'admin-phone-numbers.update': {
+    params: phoneNumber,
+    body: (scene) => ({ owner_id: scene.colleague.id, label: 'Theirs' }),
+  },
+  'admin-phone-numbers.release': { params: phoneNumber },
+  'admin-phone-numbers.keep': { params: phoneNumber },
+  'admin-phone-numbers.people': { query: { q: 'a', page: '1', limit: '10' } },
+  'admin-phone-numbers.enable': { params: colleague, body: () => ({ dialer_enabled: true }) },
+  'phone-simulator.list': { query: { q: '614', page: '1', limit: '10' } },
+  'phone-simulator.listHere': { query: { page: '1', limit: '10' }, from_here: true },
   'notifications.list': {},
   'notifications.read': { body: () => ({ all: true }) },
   'notifications.choices': {},

@@ -14,6 +14,7 @@ import { importedWith, makeAttachmentImports, makeUndoneImport } from './import-
 import { type MailerScene, makeMailerScene } from './mailer-scene.ts';
 import { type MergeScene, makeMergeScene } from './merge-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
+import { makePhoneScene, type PhoneScene } from './phone-scene.ts';
 import { makePrintScene, type PrintScene } from './print-scene.ts';
 import { makeRecordsScene, type RecordsScene } from './records-scene.ts';
 import { makeTransferScene, type TransferScene } from './transfer-scene.ts';
@@ -28,7 +29,8 @@ export interface Scene
     TransferScene,
     MailerScene,
     BulkScene,
-    PrintScene {
+    PrintScene,
+    PhoneScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -302,6 +304,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     ...(await makeTransferScene(test, tenant, owner)),
     ...(await makeBulkScene(test, tenant, owner)),
     ...(await makeAccountScene(test, tenant, { owner, number })),
+    ...(await makePhoneScene(test, tenant, { owner, number })),
     ...(await makeRecordsScene(test, { owner, contact, carrier_id: policy_carrier_id })),
     tenant,
     owner,

@@ -16,10 +16,11 @@ const mayConnect: Readonly<Record<string, string>> = {
   'providers/wake-up/redis.ts': 'the broker of the configuration: the operator names it',
   'providers/wake-up/nats.ts': 'the broker of the configuration: the operator names it',
   'providers/tracing/open-telemetry.ts': 'the collector of the configuration: the operator names it',
+  'providers/telephony/twilio.ts': 'Twilio’s own address, or the one of the configuration: no tenant names it',
   'providers/identity/openid-connect.ts': 'asks the identity provider that an admin names, through fetchPublic alone',
 };
 const connects =
-  /\bfetch\(|from 'node:(?:https?|http2|tls|dgram)'|import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'|from '(?:undici|openid-client|nodemailer[^']*|@aws-sdk\/[^']+|@redis\/client|@nats-io\/transport-node|@opentelemetry\/exporter[^']*)'/;
+  /\bfetch\(|from 'node:(?:https?|http2|tls|dgram)'|import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'|from '(?:undici|openid-client|nodemailer[^']*|@aws-sdk\/[^']+|@redis\/client|@nats-io\/transport-node|@opentelemetry\/exporter[^']*)'|import\('twilio'\)/;
 
 describe('SSRF', () => {
   it('no other file of the server opens connections: web addresses that people give are stored and shown, never fetched', () => {

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { QueryOf } from '@bookline/contract/endpoint';
 import { type MailMessage, type MailSummary, type mailbox, mailSummary } from '@bookline/contract/features/mailbox';
 import { type ListMeta, metaOf } from '@bookline/contract/paging';
@@ -6,6 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context, PublicContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { tenantHere } from '../../platform/http/sits-here.ts';
 import { getBrand } from './mail.queries.ts';
 import { mailHtml, mailText } from './mail-template.ts';
 import { countMail, findMail, listMail } from './mailbox.queries.ts';
@@ -35,22 +35,6 @@ export function readMailHere(ctx: PublicContext, id: string): Promise<MailMessag
   const tenantId = tenantHere(ctx);
   return ctx.database.inTenant(tenantId, (db) => mailOf(db, tenantId, id));
 }
-
-/**
- * The tenant whose mail this request may read without a session. From a loopback address and through no proxy: it was sent on this machine.
- * For a loopback host name: no page of a stranger's can have sent it under a name of its own that leads here (DNS rebinding).
- */
-function tenantHere({ open_mailbox, request, tenant }: PublicContext): number {
-  const here = isLoopback(request.ip) && !request.forwarded && isLoopbackHost(request.host);
-  if (!open_mailbox || !here || !tenant) throw new AppError('not_found');
-  return tenant.id;
-}
-
-const isLoopback = (ip: string): boolean => {
-  const plain = ip.replace(/^::ffff:/, '');
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
-};
-const isLoopbackHost = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
 async function pageOf(db: Db, tenantId: number, query: Query): Promise<{ data: MailSummary[]; meta: ListMeta }> {
   const rows = await listMail(db, tenantId, query, query);

@@ -34,6 +34,9 @@ export async function getOwnRow(db: Db, tenantId: number, userId: string) {
   return db
     .selectFrom('app_user as u')
     .innerJoin('tenant as t', 't.id', 'u.tenant_id')
+    .leftJoin('dialer_profile as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.user_id', '=', 'u.id'),
+    )
     .select([
       'u.id',
       'u.tenant_id',
@@ -55,6 +58,8 @@ export async function getOwnRow(db: Db, tenantId: number, userId: string) {
       'u.tell_new_address',
       'u.webpage_domain',
       't.primary_color as tenant_color',
+      'd.verified_number',
+      'd.enabled as dialer_enabled',
     ])
     .where('u.tenant_id', '=', tenantId)
     .where('u.id', '=', userId)

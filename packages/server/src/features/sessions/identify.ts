@@ -68,7 +68,7 @@ export function createIdentifier(
         { id: key.id, primary_color, logo_url },
         user,
         await findOwnFeatures(db, tenant.id, user),
-        await findOwnThings(db, tenant.id, user.id),
+        await findOwnThings(db, tenant.id, user.id, clock.now()),
       ),
       letsIn: await findEntry(db, tenant.id),
     };
@@ -97,7 +97,7 @@ export function createIdentifier(
       const acting = session.parent_id ? await findLoginStack(db, tenant, session.id, now) : null;
       if (!user || acting === undefined) return undefined;
       const features = await findOwnFeatures(db, tenant.id, user);
-      const things = await findOwnThings(db, tenant.id, user.id);
+      const things = await findOwnThings(db, tenant.id, user.id, now);
       return { user, acting, features, things, letsIn: await findEntry(db, tenant.id) };
     });
     if (!person) return undefined;
@@ -221,6 +221,8 @@ type ProfileRow = Pick<
   | 'font_size'
   | 'primary_color'
   | 'background'
+  | 'verified_number'
+  | 'dialer_enabled'
 >;
 
 /** What a person shows of themselves. R046–R048: what is empty falls back to its default, the colour to the tenant's first. */
@@ -235,11 +237,18 @@ export function profileOf(user: ProfileRow, tenantColor: string | null): Profile
     font_size: user.font_size ?? profileDefaults.font_size,
     primary_color: user.primary_color || tenantColor || profileDefaults.primary_color,
     background: user.background || profileDefaults.background,
+    dialer_verified_phone_number: user.verified_number,
+    dialer_enabled: user.dialer_enabled ?? false,
   };
 }
 
 /** A job that acts for somebody shows nobody anything. */
-const noThings: OwnThings = { quick_filters: [], favorite_users: [], dashboard_info: null };
+const noThings: OwnThings = {
+  quick_filters: [],
+  favorite_users: [],
+  dashboard_info: null,
+  available_phone_numbers: [],
+};
 
 /** Everything a session says of its person. */
 export function toActor(

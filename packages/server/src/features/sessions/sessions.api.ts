@@ -3,7 +3,7 @@ export { confirmPassword } from './confirm-password.ts';
 export { endSessionsOf } from './end-sessions.ts';
 export { hashToken, profileOf, toTenant } from './identify.ts';
 export { openSession } from './open-session.ts';
-export { hashPassword } from './password.ts';
+export { hashPassword, passwordMatches } from './password.ts';
 export {
   findSignInName,
   findTenant,

@@ -164,8 +164,14 @@ export async function findUser(db: Db, tenantId: number, userId: string) {
     .leftJoin('two_factor', (join) =>
       join.onRef('two_factor.tenant_id', '=', 'app_user.tenant_id').onRef('two_factor.user_id', '=', 'app_user.id'),
     )
+    .leftJoin('dialer_profile', (join) =>
+      join
+        .onRef('dialer_profile.tenant_id', '=', 'app_user.tenant_id')
+        .onRef('dialer_profile.user_id', '=', 'app_user.id'),
+    )
     .selectAll('app_user')
     .select(['two_factor.enabled_at as two_factor_enabled_at', 'two_factor.last_otp_at'])
+    .select(['dialer_profile.verified_number', 'dialer_profile.enabled as dialer_enabled'])
     .select((query) =>
       query
         .selectFrom('setting')
@@ -187,13 +193,14 @@ export async function findUser(db: Db, tenantId: number, userId: string) {
     .executeTakeFirst();
 }
 
-/** R092: what somebody arranged for themselves, in one look: their quick filters, their favorites, their home page. */
-export async function findOwnThings(
-  db: Db,
-  tenantId: number,
-  userId: string,
-): Promise<Pick<CurrentUser, 'quick_filters' | 'favorite_users' | 'dashboard_info'>> {
-  const { rows } = await sql<Pick<CurrentUser, 'quick_filters' | 'favorite_users' | 'dashboard_info'>>`
+type OwnThings = Pick<CurrentUser, 'quick_filters' | 'favorite_users' | 'dashboard_info' | 'available_phone_numbers'>;
+
+/** A search for numbers is of use for so long: others buy too. */
+const SEARCH_MS = 15 * 60_000;
+
+/** R092: what somebody arranged for themselves, in one look: their quick filters, favorites, home page, and the numbers they looked for. */
+export async function findOwnThings(db: Db, tenantId: number, userId: string, now: Date): Promise<OwnThings> {
+  const { rows } = await sql<OwnThings>`
     select
       (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'color', f.color, 'position', p.position)
           order by p.position nulls last, lower(f.name), f.id), '[]')
@@ -205,8 +212,11 @@ export async function findOwnThings(
         from favorite_user f join app_user u on u.tenant_id = f.tenant_id and u.id = f.favorite_id
         where f.tenant_id = ${tenantId} and f.user_id = ${userId} and u.active) as favorite_users,
       (select json_build_object('tiles', d.tiles) from dashboard_layout d
-        where d.tenant_id = ${tenantId} and d.user_id = ${userId}) as dashboard_info`.execute(db);
-  return rows[0] ?? { quick_filters: [], favorite_users: [], dashboard_info: null };
+        where d.tenant_id = ${tenantId} and d.user_id = ${userId}) as dashboard_info,
+      coalesce((select s.found from phone_number_search s
+        where s.tenant_id = ${tenantId} and s.user_id = ${userId}
+          and s.searched_at > ${new Date(now.getTime() - SEARCH_MS)}), '[]') as available_phone_numbers`.execute(db);
+  return rows[0] ?? { quick_filters: [], favorite_users: [], dashboard_info: null, available_phone_numbers: [] };
 }
 
 /** What a tenant has different from its variant, and what is open to this person by name or by their business unit (R279). */

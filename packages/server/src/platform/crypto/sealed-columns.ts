@@ -22,4 +22,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'contact_rx_item', column: 'item_sealed' },
   { table: 'contact_answer', column: 'answer_sealed' },
   { table: 'import_row', column: 'medicare_sealed' },
+  { table: 'telephony_settings', column: 'auth_token_sealed' },
+  { table: 'telephony_settings', column: 'api_key_secret_sealed' },
 ];

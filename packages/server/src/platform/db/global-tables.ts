@@ -7,6 +7,7 @@ export const globalTables: readonly string[] = [
   'sign_in_throttle',
   'sign_in_challenge',
   'password_reset',
+  'carrier_number',
   'job_worker',
   'job_process',
   'live_event',

@@ -376,6 +376,14 @@ export interface Carrier {
   website: Generated<string>;
 }
 
+export interface CarrierNumber {
+  mark: string;
+  number: string;
+  ref: string;
+  sold_at: Timestamp;
+  tenant_id: Int8;
+}
+
 export interface Contact {
   agentflow_status_id: number | null;
   annual_income: Numeric | null;
@@ -731,6 +739,19 @@ export interface DashboardLayout {
   tiles: string[];
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface DialerProfile {
+  default_number_id: string | null;
+  enabled: Generated<boolean>;
+  forward_unanswered: Generated<boolean>;
+  record_calls: Generated<boolean>;
+  ring_s: Generated<number>;
+  tenant_id: Int8;
+  user_id: string;
+  verified_at: Timestamp | null;
+  verified_number: string | null;
+  voicemail_greeting: Generated<string>;
 }
 
 export interface DoNotContact {
@@ -1264,6 +1285,65 @@ export interface PasswordReset {
   user_id: string;
 }
 
+export interface PhoneNumber {
+  account: string;
+  bought_at: Timestamp;
+  bought_by_id: string;
+  city: string | null;
+  id: string;
+  kind: string;
+  label: string;
+  mms: boolean;
+  monthly_price: Numeric;
+  number: string;
+  owner_id: string | null;
+  provider: string;
+  ref: string;
+  release_at: Timestamp | null;
+  released_at: Timestamp | null;
+  sms: boolean;
+  state: string | null;
+  tenant_id: Int8;
+  voice: boolean;
+}
+
+export interface PhoneNumberOrder {
+  account: string;
+  attempts: Generated<number>;
+  city: string | null;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: string;
+  kind: string;
+  label: string;
+  made_by_id: string;
+  monthly_price: Numeric;
+  number: string;
+  origin: Json;
+  owner_id: string;
+  problem: string | null;
+  provider: string;
+  state: string | null;
+  status: string;
+  tenant_id: Int8;
+}
+
+export interface PhoneNumberSearch {
+  found: Json;
+  searched_at: Timestamp;
+  tenant_id: Int8;
+  user_id: string;
+}
+
+export interface PhoneVerification {
+  code_hash: string;
+  expires_at: Timestamp;
+  number: string;
+  tenant_id: Int8;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface Pool {
   business_unit_id: string | null;
   id: string;
@@ -1431,6 +1511,16 @@ export interface Signup {
   token_hash: Buffer;
 }
 
+export interface SimulatedTouch {
+  created_at: Timestamp;
+  from_number: string;
+  id: string;
+  kind: string;
+  tenant_id: Int8;
+  to_number: string;
+  words: string;
+}
+
 export interface SingleSignOn {
   account_type: string;
   allowed_domains: string[];
@@ -1487,6 +1577,23 @@ export interface Tag {
   id: number;
   name: string;
   tenant_id: Int8;
+}
+
+export interface TelephonySettings {
+  account_sid: Generated<string>;
+  api_key_secret_sealed: Buffer | null;
+  api_key_sid: Generated<string>;
+  auth_token_sealed: Buffer | null;
+  buyers: string;
+  disclosure: string;
+  local_price: Numeric;
+  numbers_each: number;
+  provider: string;
+  recording: string;
+  tenant_id: Int8;
+  toll_free_price: Numeric;
+  twiml_app_sid: Generated<string>;
+  updated_at: Timestamp;
 }
 
 export interface Tenant {
@@ -1701,6 +1808,7 @@ export interface DB {
   call: Call;
   call_recording: CallRecording;
   carrier: Carrier;
+  carrier_number: CarrierNumber;
   contact: Contact;
   contact_activity: ContactActivity;
   contact_answer: ContactAnswer;
@@ -1724,6 +1832,7 @@ export interface DB {
   corporation: Corporation;
   corporation_file: CorporationFile;
   dashboard_layout: DashboardLayout;
+  dialer_profile: DialerProfile;
   do_not_contact: DoNotContact;
   do_not_contact_file: DoNotContactFile;
   duplicate_dismissal: DuplicateDismissal;
@@ -1767,6 +1876,10 @@ export interface DB {
   outbound_decision: OutboundDecision;
   outbound_tightening: OutboundTightening;
   password_reset: PasswordReset;
+  phone_number: PhoneNumber;
+  phone_number_order: PhoneNumberOrder;
+  phone_number_search: PhoneNumberSearch;
+  phone_verification: PhoneVerification;
   pool: Pool;
   pool_holder: PoolHolder;
   print_job: PrintJob;
@@ -1782,11 +1895,13 @@ export interface DB {
   sign_in_name: SignInName;
   sign_in_throttle: SignInThrottle;
   signup: Signup;
+  simulated_touch: SimulatedTouch;
   single_sign_on: SingleSignOn;
   sso_attempt: SsoAttempt;
   sso_identity: SsoIdentity;
   stored_file: StoredFile;
   tag: Tag;
+  telephony_settings: TelephonySettings;
   tenant: Tenant;
   tenant_counter: TenantCounter;
   tenant_host: TenantHost;

@@ -1,0 +1,100 @@
+import { CARRIER_PATHS } from '@bookline/contract/rules/phone-numbers';
+import { auditFrom } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { tenantUrl } from '../../platform/http/tenant-url.ts';
+import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { type BoughtNumber, CarrierError } from '../../providers/telephony/port.ts';
+import { jobOrigin } from '../sessions/sessions.api.ts';
+import { lockOpenOrder, type OrderRow, updateOrder } from './orders.queries.ts';
+import { insertNumber } from './phone-numbers.queries.ts';
+import { carrierOf, telephonyOf } from './telephony-of.ts';
+
+/**
+ * Carries an order out. What an earlier try may have bought is looked for by the order's mark before anything is bought, so a process that died
+ * in between neither loses a number nor buys two. An `unclear` order, of hours ago, is only looked for. Running twice does nothing the second time.
+ */
+export async function buyNumber(
+  ctx: TaskContext,
+  { tenant_id, order_id }: { readonly tenant_id: number; readonly order_id: string },
+): Promise<void> {
+  const { database } = ctx;
+  const tenant = { id: tenant_id };
+  // Counted, and committed, before the carrier is asked.
+  const begun = await database.inTenant(tenant_id, async (db) => {
+    const order = await lockOpenOrder(db, tenant_id, order_id);
+    if (!order) return undefined;
+    await updateOrder(db, tenant_id, order_id, { attempts: order.attempts + 1 });
+    return { order, telephony: await telephonyOf({ ...ctx, db, tenant }), urls: await urlsOf({ ...ctx, db }, tenant) };
+  });
+  if (!begun) return;
+  const { order, telephony, urls } = begun;
+  if (telephony.provider !== order.provider || telephony.account !== order.account)
+    return fail(ctx, order, 'Your company changed its telephone account meanwhile.');
+  const carrier = carrierOf(ctx, tenant, telephony);
+  try {
+    const known = order.attempts > 0 ? await carrier.findBought(order.id) : undefined;
+    if (!known && order.status === 'unclear') return await fail(ctx, order, 'The carrier has not sold this number.');
+    const bought = known ?? (await carrier.buy({ number: order.number, mark: order.id, ...urls }));
+    await database.inTenant(tenant_id, (db) => finish({ ...ctx, db }, order, bought));
+  } catch (error) {
+    if (!(error instanceof CarrierError)) throw error;
+    const passes = error.trouble === 'busy' || error.trouble === 'away';
+    if (!passes) return fail(ctx, order, error.message);
+    if (!ctx.last_attempt) throw error;
+    const problem = 'The carrier does not answer. It is asked again tonight whether it sold the number.';
+    await database.inTenant(tenant_id, (db) => updateOrder(db, tenant_id, order.id, { status: 'unclear', problem }));
+  }
+}
+
+async function urlsOf(ctx: TaskContext & { readonly db: Db }, tenant: { readonly id: number }) {
+  return {
+    voice_url: await tenantUrl(ctx, tenant, CARRIER_PATHS.voice),
+    status_url: await tenantUrl(ctx, tenant, CARRIER_PATHS.status),
+  };
+}
+
+async function finish(
+  { db, clock }: TaskContext & { readonly db: Db },
+  order: OrderRow,
+  bought: BoughtNumber,
+): Promise<void> {
+  const { tenant_id, id, number, kind, city, state, label, monthly_price, provider, account, owner_id } = order;
+  const { ref, voice, sms, mms } = bought;
+  const plain = { id, number, kind, city, state, label, monthly_price, provider, account, owner_id };
+  const bought_at = clock.now();
+  const inserted = await insertNumber(db, tenant_id, {
+    ...plain,
+    ref,
+    voice,
+    sms,
+    mms,
+    bought_by_id: order.made_by_id,
+    bought_at,
+  });
+  await updateOrder(db, tenant_id, id, { status: 'done', problem: null, done_at: bought_at });
+  if (!inserted) return;
+  const { session_id, request_id, ip, api_key } = jobOrigin.parse(order.origin);
+  await auditFrom(
+    {
+      db,
+      tenant_id,
+      at: bought_at,
+      actor_id: order.made_by_id,
+      session_id: api_key ? null : session_id,
+      api_key_id: api_key?.id ?? null,
+      request_id,
+      ip,
+    },
+    {
+      action: 'phone_number.purchase',
+      subject_type: 'phone_number',
+      subject_id: id,
+      detail: { number, monthly_price, provider },
+    },
+  );
+}
+
+const fail = ({ database, clock }: TaskContext, { tenant_id, id }: OrderRow, problem: string) =>
+  database.inTenant(tenant_id, (db) =>
+    updateOrder(db, tenant_id, id, { status: 'failed', problem, done_at: clock.now() }),
+  );

@@ -1,0 +1,133 @@
+import type { Db } from '../../platform/db/database.ts';
+import { carriers, kinds } from './phone-numbers.queries.ts';
+import { oneOf } from './telephony.queries.ts';
+
+const statuses = ['pending', 'done', 'failed', 'unclear'] as const;
+
+export interface NewOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly kind: (typeof kinds)[number];
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly label: string;
+  readonly monthly_price: string;
+  readonly provider: (typeof carriers)[number];
+  readonly account: string;
+  readonly owner_id: string;
+  readonly made_by_id: string;
+  readonly origin: string;
+  readonly created_at: Date;
+}
+
+export async function insertOrder(db: Db, tenantId: number, order: NewOrder): Promise<void> {
+  await db
+    .insertInto('phone_number_order')
+    .values({ ...order, tenant_id: tenantId, status: 'pending' })
+    .execute();
+}
+
+const typed = <T extends { kind: string; provider: string; status: string }>(row: T) => ({
+  ...row,
+  kind: oneOf(kinds, row.kind),
+  provider: oneOf(carriers, row.provider),
+  status: oneOf(statuses, row.status),
+});
+
+const orders = (db: Db, tenantId: number) =>
+  db.selectFrom('phone_number_order').selectAll().where('tenant_id', '=', tenantId);
+
+/** An order that is not settled, locked until the transaction ends. */
+export async function lockOpenOrder(db: Db, tenantId: number, id: string) {
+  const row = await orders(db, tenantId)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'unclear'])
+    .forUpdate()
+    .executeTakeFirst();
+  return row && typed(row);
+}
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof lockOpenOrder>>>;
+
+export async function findOrderOf(db: Db, tenantId: number, userId: string, id: string) {
+  const row = await orders(db, tenantId).where('id', '=', id).where('owner_id', '=', userId).executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Somebody's orders that are under way, and those that came to nothing since a moment; the newest first. */
+export async function listOrdersOf(db: Db, tenantId: number, userId: string, since: Date): Promise<OrderRow[]> {
+  const rows = await orders(db, tenantId)
+    .where('owner_id', '=', userId)
+    .where((or) =>
+      or.or([
+        or('status', 'in', ['pending', 'unclear']),
+        or.and([or('status', '=', 'failed'), or('created_at', '>', since.toISOString())]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map(typed);
+}
+
+export async function updateOrder(
+  db: Db,
+  tenantId: number,
+  id: string,
+  change: {
+    readonly status?: OrderRow['status'];
+    readonly attempts?: number;
+    readonly problem?: string | null;
+    readonly done_at?: Date;
+  },
+): Promise<void> {
+  await db
+    .updateTable('phone_number_order')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** One purchase of a person at a time: others wait for its transaction, and then count what it bought. */
+export async function lockBuyer(db: Db, tenantId: number, userId: string): Promise<void> {
+  await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** How many numbers a person has, or is about to have. */
+export async function countHeldBy(db: Db, tenantId: number, userId: string): Promise<number> {
+  const { numbers } = await db
+    .selectFrom('phone_number')
+    .select((count) => count.fn.countAll<number>().as('numbers'))
+    .where('tenant_id', '=', tenantId)
+    .where('owner_id', '=', userId)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const { open } = await db
+    .selectFrom('phone_number_order')
+    .select((count) => count.fn.countAll<number>().as('open'))
+    .where('tenant_id', '=', tenantId)
+    .where('owner_id', '=', userId)
+    .where('status', 'in', ['pending', 'unclear'])
+    .executeTakeFirstOrThrow();
+  return numbers + open;
+}
+
+/** Orders that nobody works on any more: left by jobs that were given up. */
+export async function listLeftOrders(db: Db, tenantId: number, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('phone_number_order')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'in', ['pending', 'unclear'])
+    .where('created_at', '<', before.toISOString())
+    .orderBy('created_at')
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
+import { buyNumber } from './buy-number.ts';
+import { deleteOldVerifications } from './dialer-profile.queries.ts';
+import { listLeftOrders } from './orders.queries.ts';
+import { deleteOldSearches } from './phone-numbers.queries.ts';
+import { deleteOldTouches } from './phone-simulator.queries.ts';
+import { BUY_ATTEMPTS, BUY_NUMBER } from './purchase-number.ts';
+import { giveBack, RELEASE_NUMBER } from './release-number.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const TOUCH_DAYS = 30;
+/** The job of an order has long come to its end. */
+const LEFT_MS = 3600 * 1000;
+
+const orderJob = z.object({ tenant_id: z.int(), order_id: z.string() });
+const numberJob = z.object({ tenant_id: z.int(), number_id: z.string() });
+
+export const phoneNumberTasks: readonly Task[] = [
+  { name: BUY_NUMBER, run: (ctx, payload) => buyNumber(ctx, orderJob.parse(payload)) },
+  { name: RELEASE_NUMBER, run: (ctx, payload) => giveBack(ctx, numberJob.parse(payload)) },
+];
+
+/** Asks the carrier about orders whose outcome nobody heard. */
+const settleOrders: TenantSchedule = {
+  name: 'settle-number-orders',
+  title: 'Ask the carrier about phone numbers whose purchase is unclear',
+  per: 'tenant',
+  cron: '40 2 * * *',
+  counts: ['order asked about', 'orders asked about'],
+  async piece({ db, tenant, clock }) {
+    const left = await listLeftOrders(db, tenant.id, new Date(clock.now().getTime() - LEFT_MS));
+    for (const order_id of left)
+      await enqueue({ db, tenant }, BUY_NUMBER, { order_id }, { key: order_id, max_attempts: BUY_ATTEMPTS });
+    return { done: left.length };
+  },
+};
+
+const purgeTouches: TenantSchedule = {
+  name: 'purge-phone-simulator',
+  title: `Remove what stands on the phone simulator after ${TOUCH_DAYS} days`,
+  per: 'tenant',
+  cron: '50 3 * * *',
+  counts: ['text or call removed', 'texts and calls removed'],
+  async piece({ db, tenant, clock }) {
+    const now = clock.now().getTime();
+    await deleteOldVerifications(db, tenant.id, new Date(now - DAY_MS));
+    await deleteOldSearches(db, tenant.id, new Date(now - DAY_MS));
+    return { done: await deleteOldTouches(db, tenant.id, new Date(now - TOUCH_DAYS * DAY_MS)) };
+  },
+};
+
+export const phoneNumberSchedules = [settleOrders, purgeTouches];

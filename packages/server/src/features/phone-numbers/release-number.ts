@@ -1,0 +1,60 @@
+import { KEEP_MINUTES } from '@bookline/contract/rules/phone-numbers';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { clearDefault, lockNumber, type NumberRow, updateNumber } from './phone-numbers.queries.ts';
+import { carrierOf, telephonyOf } from './telephony-of.ts';
+
+export const RELEASE_NUMBER = 'release-phone-number';
+
+/** Has a number given back in ten minutes. Asked for twice, the first moment stands. */
+export async function releaseNumber(ctx: Context, number: NumberRow): Promise<void> {
+  if (number.release_at) return;
+  const { db, tenant, clock } = ctx;
+  const release_at = new Date(clock.now().getTime() + KEEP_MINUTES * 60_000);
+  await updateNumber(db, tenant.id, number.id, { release_at });
+  await enqueue(
+    ctx,
+    RELEASE_NUMBER,
+    { number_id: number.id },
+    { key: `give back ${number.id}`, delay_s: KEEP_MINUTES * 60 },
+  );
+  await tell(ctx, 'release', number);
+}
+
+/** Keeps a number that is to be given back. Throws 409 once its moment has come: the carrier may have it already. */
+export async function keepNumber(ctx: Context, number: NumberRow): Promise<void> {
+  if (!number.release_at) return;
+  if (Date.parse(number.release_at) <= ctx.clock.now().getTime())
+    throw new AppError('conflict', { fields: { base: ['This number is being given back already.'] } });
+  await updateNumber(ctx.db, ctx.tenant.id, number.id, { release_at: null });
+  await tell(ctx, 'keep', number);
+}
+
+const tell = (ctx: Context, verb: string, { id, number }: NumberRow) =>
+  audit(ctx, { action: `phone_number.${verb}`, subject_type: 'phone_number', subject_id: id, detail: { number } });
+
+/**
+ * Gives a number back whose moment has come. The carrier first: where a process dies in between it is asked once more, which does nothing. Throws
+ * while the carrier is away, so that it is tried again.
+ */
+export async function giveBack(
+  ctx: TaskContext,
+  { tenant_id, number_id }: { readonly tenant_id: number; readonly number_id: string },
+): Promise<void> {
+  const { database, clock } = ctx;
+  const tenant = { id: tenant_id };
+  const due = await database.inTenant(tenant_id, async (db) => {
+    const number = await lockNumber(db, tenant_id, number_id);
+    if (!number?.release_at || Date.parse(number.release_at) > clock.now().getTime()) return undefined;
+    return { number, telephony: await telephonyOf({ ...ctx, db, tenant }) };
+  });
+  if (!due) return;
+  await carrierOf(ctx, tenant, due.telephony).release(due.number.ref);
+  await database.inTenant(tenant_id, async (db) => {
+    await clearDefault(db, tenant_id, number_id);
+    await updateNumber(db, tenant_id, number_id, { released_at: clock.now() });
+  });
+}

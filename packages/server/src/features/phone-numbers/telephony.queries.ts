@@ -1,0 +1,81 @@
+import type { Buyers, Recording } from '@bookline/contract/rules/phone-numbers';
+import { buyers, recordings } from '@bookline/contract/rules/phone-numbers';
+import type { Db } from '../../platform/db/database.ts';
+
+const providers = ['installation', 'local', 'twilio'] as const;
+
+export interface TelephonyRow {
+  readonly provider: (typeof providers)[number];
+  readonly account_sid: string;
+  readonly auth_token_sealed: Buffer | null;
+  readonly api_key_sid: string;
+  readonly api_key_secret_sealed: Buffer | null;
+  readonly twiml_app_sid: string;
+  readonly local_price: string;
+  readonly toll_free_price: string;
+  readonly buyers: Buyers;
+  readonly numbers_each: number;
+  readonly recording: Recording;
+  readonly disclosure: string;
+}
+
+export async function findTelephony(
+  db: Db,
+  tenantId: number,
+): Promise<(TelephonyRow & { readonly updated_at: string }) | undefined> {
+  const row = await db
+    .selectFrom('telephony_settings')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      provider: oneOf(providers, row.provider),
+      buyers: oneOf(buyers, row.buyers),
+      recording: oneOf(recordings, row.recording),
+    }
+  );
+}
+
+export async function saveTelephony(
+  db: Db,
+  tenantId: number,
+  row: TelephonyRow & { readonly updated_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('telephony_settings')
+    .values({ ...row, tenant_id: tenantId })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row))
+    .execute();
+}
+
+/** How many numbers, and orders under way, a tenant has anywhere but at one account. */
+export async function countElsewhere(
+  db: Db,
+  tenantId: number,
+  { provider, account }: { readonly provider: string; readonly account: string },
+): Promise<number> {
+  const { held } = await db
+    .selectFrom('phone_number')
+    .select((count) => count.fn.countAll<number>().as('held'))
+    .where('tenant_id', '=', tenantId)
+    .where('released_at', 'is', null)
+    .where((not) => not.or([not('provider', '<>', provider), not('account', '<>', account)]))
+    .executeTakeFirstOrThrow();
+  const { open } = await db
+    .selectFrom('phone_number_order')
+    .select((count) => count.fn.countAll<number>().as('open'))
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'in', ['pending', 'unclear'])
+    .where((not) => not.or([not('provider', '<>', provider), not('account', '<>', account)]))
+    .executeTakeFirstOrThrow();
+  return held + open;
+}
+
+/** A text of the database that is one of a few. */
+export function oneOf<const T extends string>(known: readonly T[], text: string): T {
+  const found = known.find((value) => value === text);
+  if (found === undefined) throw new Error(`'${text}' is none of ${known.join(', ')}`);
+  return found;
+}

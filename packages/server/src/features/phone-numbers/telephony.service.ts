@@ -1,0 +1,99 @@
+import type { BodyOf, ReplyOf } from '@bookline/contract/endpoint';
+import type { TelephonySettings, telephony } from '@bookline/contract/features/telephony';
+import { audit } from '../../platform/audit.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { openSecret, sealSecret } from '../../platform/crypto/tenant-secrets.ts';
+import { invalid } from '../../platform/errors.ts';
+import { CarrierError } from '../../providers/telephony/port.ts';
+import { countElsewhere, findTelephony, saveTelephony, type TelephonyRow } from './telephony.queries.ts';
+import { carrierOf, telephonyDefaults, telephonyOf } from './telephony-of.ts';
+
+type Form = BodyOf<typeof telephony.set>;
+
+export async function readTelephony(ctx: Context): Promise<TelephonySettings> {
+  const row = await findTelephony(ctx.db, ctx.tenant.id);
+  const { auth_token_sealed, api_key_secret_sealed, ...plain } = row ?? telephonyDefaults;
+  const { provider } = await telephonyOf(ctx);
+  return {
+    ...plain,
+    has_auth_token: auth_token_sealed !== null,
+    has_api_key_secret: api_key_secret_sealed !== null,
+    updated_at: row?.updated_at ?? null,
+    installation: ctx.carriers.installation ? 'twilio' : 'local',
+    in_use: provider,
+  };
+}
+
+/**
+ * Sets a tenant's telephony. The account is asked first whether it lets us in; a token that is not sent stays, but only with the SID that it was
+ * typed for. Throws 422 with the field named, also where the company has numbers of another account.
+ */
+export async function changeTelephony(signedIn: SignedInContext, form: Form): Promise<TelephonySettings> {
+  const before = await signedIn.transaction(async (ctx) => {
+    const row = (await findTelephony(ctx.db, ctx.tenant.id)) ?? telephonyDefaults;
+    const { auth_token_sealed: token, api_key_secret_sealed: secret } = row;
+    return {
+      token: token && row.account_sid === form.account_sid ? await openSecret(ctx, token) : '',
+      secret: secret && row.api_key_sid === form.api_key_sid ? await openSecret(ctx, secret) : '',
+    };
+  });
+  const token = form.auth_token ?? before.token;
+  const secret = form.api_key_secret ?? before.secret;
+  requireWhole(form, { token, secret });
+  if (form.provider === 'twilio')
+    await signedIn.carriers
+      .twilio({ account_sid: form.account_sid, auth_token: token })
+      .check()
+      .catch((error: unknown) => {
+        if (!(error instanceof CarrierError)) throw error;
+        throw invalid(error.trouble === 'credentials' ? 'auth_token' : 'base', `${error.message} Nothing was saved.`);
+      });
+  return signedIn.transaction(async (ctx) => {
+    await requireNothingElsewhere(ctx, form);
+    const { auth_token: _token, api_key_secret: _secret, ...plain } = form;
+    const row: TelephonyRow = {
+      ...plain,
+      auth_token_sealed: token ? await sealSecret(ctx, token) : null,
+      api_key_secret_sealed: secret ? await sealSecret(ctx, secret) : null,
+    };
+    await saveTelephony(ctx.db, ctx.tenant.id, { ...row, updated_at: ctx.clock.now() });
+    const detail = { ...plain, auth_token: token !== '', api_key_secret: secret !== '' };
+    await audit(ctx, { action: 'telephony.update', subject_type: 'telephony', detail });
+    return readTelephony(ctx);
+  });
+}
+
+function requireWhole(form: Form, { token, secret }: { readonly token: string; readonly secret: string }): void {
+  if (form.provider === 'twilio' && !form.account_sid) throw invalid('account_sid', 'Enter the SID of the account.');
+  if (form.provider === 'twilio' && !token) throw invalid('auth_token', 'Enter the token of this account.');
+  if (!form.api_key_sid && !form.twiml_app_sid) return;
+  if (!form.api_key_sid) throw invalid('api_key_sid', 'Calls in the browser need all three: enter the key.');
+  if (!secret) throw invalid('api_key_secret', 'Enter the secret of this key.');
+  if (!form.twiml_app_sid) throw invalid('twiml_app_sid', 'Calls in the browser need all three: enter the app.');
+}
+
+async function requireNothingElsewhere(ctx: Context, { provider, account_sid }: Form): Promise<void> {
+  const { installation } = ctx.carriers;
+  const twilio = provider === 'twilio' ? account_sid : provider === 'installation' && installation?.account_sid;
+  const at = twilio ? { provider: 'twilio', account: twilio } : { provider: 'local', account: 'local' };
+  const elsewhere = await countElsewhere(ctx.db, ctx.tenant.id, at);
+  if (elsewhere > 0)
+    throw invalid(
+      'provider',
+      `Your company has ${elsewhere} ${elsewhere === 1 ? 'number' : 'numbers'} at the carrier in use. Give them back first.`,
+    );
+}
+
+/** Asks the carrier in use, in no transaction; answers what it said. */
+export async function testTelephony(signedIn: SignedInContext): Promise<ReplyOf<typeof telephony.test>['data']> {
+  const inUse = await signedIn.transaction(async (ctx) => {
+    await audit(ctx, { action: 'telephony.test', subject_type: 'telephony' });
+    return telephonyOf(ctx);
+  });
+  try {
+    return { ok: true, reply: await carrierOf(signedIn, signedIn.tenant, inUse).check() };
+  } catch (error) {
+    if (!(error instanceof CarrierError)) throw error;
+    return { ok: false, reply: error.message };
+  }
+}

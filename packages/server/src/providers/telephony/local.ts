@@ -1,0 +1,66 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { deleteSold, findSoldByMark, findSoldTo, insertSold, insertTouch, listSold } from './local.queries.ts';
+import { findInPool, poolLike, SERVICE_NUMBER } from './number-pool.ts';
+import { type Carrier, CarrierError, type OfferedNumber, type Touch } from './port.ts';
+
+/** How many numbers are looked up at a time. */
+const BATCH = 200;
+
+/**
+ * The embedded carrier, as one tenant has it: it needs no account and no network. Its numbers are fictional ones, sold once in the whole
+ * installation; texts and calls to phones outside are kept for the page /phone-simulator.
+ */
+export function openLocalCarrier(database: Database, clock: Clock, tenantId: number): Carrier {
+  const bring = (kind: 'text' | 'call', { from, to, words }: Touch) =>
+    database.inTenant(tenantId, (db) =>
+      insertTouch(db, tenantId, {
+        id: newId(),
+        kind,
+        from_number: from ?? SERVICE_NUMBER,
+        to_number: to,
+        words,
+        created_at: clock.now(),
+      }),
+    );
+  const findBought: Carrier['findBought'] = async (mark) => {
+    const sold = await database.outsideTenants((db) => findSoldByMark(db, tenantId, mark));
+    const offered = sold && findInPool(sold.number);
+    return sold && offered && { ...offered, ref: sold.ref };
+  };
+  return {
+    name: 'local',
+    account: 'local',
+    check: async () => 'The embedded carrier of this installation.',
+    findBought,
+    async search(wish) {
+      const pool = poolLike(wish);
+      const found: OfferedNumber[] = [];
+      for (let at = 0; at < pool.length && found.length < wish.limit; at += BATCH) {
+        const batch = pool.slice(at, at + BATCH);
+        const numbers = batch.map(({ number }) => number);
+        const sold = await database.outsideTenants((db) => listSold(db, numbers));
+        found.push(...batch.filter(({ number }) => !sold.has(number)));
+      }
+      return found.slice(0, wish.limit);
+    },
+    async buy({ number, mark }) {
+      if (!findInPool(number)) throw new CarrierError('taken', 'The carrier has no such number.');
+      await database.outsideTenants((db) =>
+        insertSold(db, { number, tenant_id: tenantId, ref: newId(), mark, sold_at: clock.now() }),
+      );
+      const bought = await findBought(mark);
+      if (bought?.number !== number)
+        throw new CarrierError('taken', 'Somebody else bought this number a moment ago. Choose another one.');
+      return bought;
+    },
+    release: (ref) => database.outsideTenants((db) => deleteSold(db, tenantId, ref)),
+    sendText: (text) => bring('text', text),
+    sayInCall: (call) => bring('call', call),
+  };
+}
+
+/** The tenant that a number of the embedded carrier is sold to; undefined where nobody has it. */
+export const tenantOfLocalNumber = (database: Database, number: string): Promise<number | undefined> =>
+  database.outsideTenants((db) => findSoldTo(db, number));

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { type Carrier, CarrierError } from './port.ts';
+import { ACCOUNT_SID, AUTH_TOKEN, failure, startTwilioDouble } from './twilio.fixture.ts';
+import { openTwilio } from './twilio.ts';
+
+let twilio: Awaited<ReturnType<typeof startTwilioDouble>>;
+let carrier: Carrier;
+const clock = createTestClock();
+const limits = () => ({ base_url: twilio.url, timeout_ms: 300, retry_ms: 1 });
+beforeAll(async () => {
+  twilio = await startTwilioDouble();
+});
+afterAll(() => twilio.close());
+beforeEach(() => {
+  twilio.reset();
+  carrier = openTwilio({ account_sid: ACCOUNT_SID, auth_token: AUTH_TOKEN }, clock, limits());
+});
+
+const order = (number: string, mark = 'one') => ({
+  number,
+  mark,
+  voice_url: 'https://crm.example.com/v1/webhooks/voice/incoming',
+  status_url: 'https://crm.example.com/v1/webhooks/voice/status',
+});
+const troubleOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CarrierError)) throw error;
+  return error.trouble;
+};
+
+describe('numbers at Twilio', () => {
+  it('are searched by its own words, bought with the mark and the addresses of the webhooks, found and given back', async () => {
+    const wish = { kind: 'local', area_code: '614', contains: '01', state: 'OH', city: 'Columbus', limit: 5 } as const;
+    expect(await carrier.search(wish)).toEqual([
+      { number: '+16145550188', kind: 'local', city: 'New York', state: 'OH', voice: true, sms: true, mms: false },
+    ]);
+    expect(twilio.asked[0]?.query).toMatchObject({
+      AreaCode: '614',
+      Contains: '01',
+      InRegion: 'OH',
+      InLocality: 'Columbus',
+    });
+    expect(await carrier.search({ kind: 'toll_free', limit: 1 })).toMatchObject([{ kind: 'toll_free', city: null }]);
+
+    const bought = await carrier.buy(order('+16145550188'));
+    expect(bought).toMatchObject({ number: '+16145550188', voice: true, sms: true, mms: false });
+    expect(twilio.asked.at(-1)).toMatchObject({
+      method: 'POST',
+      form: {
+        PhoneNumber: '+16145550188',
+        FriendlyName: 'bookline one',
+        VoiceUrl: 'https://crm.example.com/v1/webhooks/voice/incoming',
+        StatusCallback: 'https://crm.example.com/v1/webhooks/voice/status',
+      },
+    });
+    expect(await carrier.findBought('one')).toEqual(bought);
+    expect(await carrier.findBought('two')).toBeUndefined();
+    await carrier.release(bought.ref);
+    expect(twilio.held).toEqual([]);
+    // What is gone already is what was wanted.
+    await carrier.release(bought.ref);
+  });
+
+  it('an order whose answer got lost is known again by its mark; somebody else’s number is taken', async () => {
+    twilio.next.push({ status: 201, lost: true });
+    expect(await troubleOf(carrier.buy(order('+16145550188')))).toBe('away');
+    expect(twilio.held).toHaveLength(1);
+    expect(await carrier.buy(order('+16145550188'))).toMatchObject({ number: '+16145550188' });
+    expect(await troubleOf(carrier.buy(order('+16145550188', 'two')))).toBe('taken');
+    expect(twilio.held).toHaveLength(1);
+  });
+
+  it('codes go out as texts and as calls that say them twice, from a number of one’s own', async () => {
+    await carrier.sendText({ from: '+16145550188', to: '+16145557001', words: '123456 & more' });
+    await carrier.sayInCall({ from: '+16145550188', to: '+16145557001', words: 'Your <code>' });
+    expect(twilio.asked.map(({ form }) => form)).toMatchObject([
+      { From: '+16145550188', To: '+16145557001', Body: '123456 & more' },
+      { Twiml: expect.stringMatching(/^<Response>.*(<Say>Your &#60;code&#62;<\/Say>.*){2}<\/Response>$/) },
+    ]);
+    expect(await troubleOf(carrier.sendText({ to: '+16145557001', words: 'x' }))).toBe('refused');
+  });
+});
+
+describe('what goes wrong at Twilio', () => {
+  it('a wrong token is about the account', async () => {
+    expect(await carrier.check()).toContain('Northstar');
+    const other = openTwilio({ account_sid: ACCOUNT_SID, auth_token: 'wrong' }, clock, limits());
+    expect(await troubleOf(other.check())).toBe('credentials');
+    twilio.next.push({ status: 200, body: { friendly_name: 'Northstar', status: 'suspended' } });
+    await expect(carrier.check()).rejects.toThrow('suspended');
+  });
+
+  it('429 and 5xx are tried three times where nothing is written, and once where something is', async () => {
+    twilio.next.push(failure(429, 20429, 'Too Many Requests'), failure(503, 20503, 'Service unavailable'));
+    expect(await carrier.search({ kind: 'local', limit: 1 })).toHaveLength(1);
+    expect(twilio.asked).toHaveLength(3);
+    twilio.next.push(...Array.from({ length: 3 }, () => failure(429, 20429, 'Too Many Requests')));
+    expect(await troubleOf(carrier.check())).toBe('busy');
+    twilio.reset();
+    twilio.next.push({ status: 502, body: '<html>Bad gateway</html>' });
+    expect(await troubleOf(carrier.buy(order('+16145550199')))).toBe('away');
+    expect(twilio.asked).toHaveLength(1);
+  });
+
+  it('its reason for a refusal is passed on, its silence is not waited for', async () => {
+    twilio.next.push(failure(400, 21211, 'The To number is not a valid phone number.'));
+    await expect(carrier.sendText({ from: '+16145550188', to: '+1', words: 'x' })).rejects.toThrow('not a valid');
+    twilio.next.push({ status: 0, silent: true });
+    const begun = Date.now();
+    const error: unknown = await carrier
+      .sendText({ from: '+16145550188', to: '+1', words: 'x' })
+      .catch((e: unknown) => e);
+    expect(error).toMatchObject({ trouble: 'away' });
+    expect(Date.now() - begun).toBeLessThan(2000);
+    expect(JSON.stringify(Object.entries(error as object)) + String((error as Error).cause)).not.toContain(AUTH_TOKEN);
+  });
+
+  it('after five times of silence it is left alone for a minute', async () => {
+    twilio.next.push(...Array.from({ length: 5 }, () => failure(500, 20500, 'Internal Server Error')));
+    for (let sent = 0; sent < 5; sent++)
+      expect(await troubleOf(carrier.sendText({ from: '+1', to: '+1', words: 'x' }))).toBe('away');
+    const before = twilio.asked.length;
+    await expect(carrier.sendText({ from: '+1', to: '+1', words: 'x' })).rejects.toThrow('asked again in 60 s');
+    expect(twilio.asked).toHaveLength(before);
+    clock.advance(61);
+    await carrier.sendText({ from: '+1', to: '+1', words: 'x' });
+  });
+});

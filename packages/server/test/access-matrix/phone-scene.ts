@@ -1,0 +1,54 @@
+import { hashPassword } from '../../src/features/sessions/password.ts';
+import { newId } from '../../src/platform/ids.ts';
+import type { TestTenant, TestUser } from '../builders.ts';
+import type { TestApp } from '../create-test-app.ts';
+
+export interface PhoneScene {
+  /** A number of the owner, which they bought: its order has the same id. */
+  readonly phone_number_id: string;
+}
+
+/** The code on its way to every owner's phone. */
+export const PHONE_CODE = '142857';
+let hashed: Promise<string> | undefined;
+
+/** A number, and a code on its way. */
+export async function makePhoneScene(
+  test: TestApp,
+  tenant: TestTenant,
+  { owner, number }: { owner: TestUser; number: number },
+): Promise<PhoneScene> {
+  const now = test.clock.now();
+  const id = newId();
+  const bought = {
+    tenant_id: tenant.id,
+    id,
+    number: `+1302555${1000 + number}`,
+    kind: 'local',
+    label: 'Mine',
+    monthly_price: '1.15',
+    provider: 'local',
+    account: 'local',
+    owner_id: owner.id,
+  };
+  const origin = { session_id: newId(), request_id: 'made by the test', ip: '192.0.2.9' };
+  await test.insert('phone_number_order', { ...bought, made_by_id: owner.id, origin, status: 'done', created_at: now });
+  await test.insert('phone_number', {
+    ...bought,
+    voice: true,
+    sms: true,
+    mms: true,
+    ref: newId(),
+    bought_by_id: owner.id,
+    bought_at: now,
+  });
+  hashed ??= hashPassword(PHONE_CODE);
+  await test.insert('phone_verification', {
+    tenant_id: tenant.id,
+    user_id: owner.id,
+    number: '+16145550177',
+    code_hash: await hashed,
+    expires_at: new Date(now.getTime() + 600_000),
+  });
+  return { phone_number_id: id };
+}
