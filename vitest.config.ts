@@ -17,7 +17,6 @@ export default defineConfig({
           ...node,
           // Processes: pictures, passwords and SQLite are native code, which may take a whole process down where a thread of it ends.
           pool: 'forks',
-          isolate: true,
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
           globalSetup: ['packages/server/test/global-setup.ts'],

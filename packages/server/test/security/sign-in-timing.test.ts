@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { hashPassword } from '../../src/features/sessions/password.ts';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import type { TestApp } from '../create-test-app.ts';
 
 const verified: string[] = [];
 vi.mock('@node-rs/argon2', async (original) => {
@@ -13,6 +12,11 @@ vi.mock('@node-rs/argon2', async (original) => {
     },
   };
 });
+
+// Anew, past what another test file may have imported: only then it verifies by way of the above.
+vi.resetModules();
+const { hashPassword } = await import('../../src/features/sessions/password.ts');
+const { createTestApp } = await import('../create-test-app.ts');
 
 let test: TestApp;
 beforeAll(async () => {

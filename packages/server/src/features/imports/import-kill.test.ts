@@ -93,7 +93,7 @@ async function killedAt(server: ServerProcess, done: string, from: number, all: 
 
 const ends = (table: string) =>
   expect
-    .poll(async () => (await one<{ status: string }>(`select status from ${table}`)).status, { timeout: 60_000 })
+    .poll(async () => (await one<{ status: string }>(`select status from ${table}`)).status, { timeout: 240_000 })
     .toBe('complete');
 
 async function one<Row extends object>(text: string): Promise<Row> {
