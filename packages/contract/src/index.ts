@@ -80,6 +80,7 @@ import { adminTrainings, trainings } from './features/trainings.ts';
 import { transfers } from './features/transfers.ts';
 import { twoFactor } from './features/two-factor.ts';
 import { vendorLeads } from './features/vendor-leads.ts';
+import { workflow } from './features/workflow.ts';
 
 /** Every call the API offers, by feature. */
 export const contract = {
@@ -130,6 +131,7 @@ export const contract = {
   print,
   letterTemplates,
   vendorLeads,
+  workflow,
   importTracking,
   doNotContact,
   importUndo,

@@ -708,11 +708,13 @@ create table contact_activity (
   acting_as_id uuid,
   subject_id uuid,
   detail jsonb default '{}'::jsonb not null,
+  tx xid8 default pg_current_xact_id(),
   constraint contact_activity_pkey PRIMARY KEY (tenant_id, contact_id, id),
   constraint contact_activity_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX contact_activity_at ON public.contact_activity USING btree (tenant_id, contact_id, at DESC, id DESC);
 CREATE INDEX contact_activity_logged ON public.contact_activity USING btree (tenant_id, at DESC, id DESC) WHERE (kind = 'activity'::text);
+CREATE INDEX contact_activity_tx ON public.contact_activity USING btree (tenant_id, tx, id) WHERE (tx IS NOT NULL);
 alter table contact_activity enable row level security;
 create policy tenant on contact_activity
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -3023,6 +3025,245 @@ create policy tenant on vendor_lead_setting
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on vendor_lead_setting to bookline_app;
 
+create table workflow_category (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  "position" integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint workflow_category_pkey PRIMARY KEY (tenant_id, id),
+  constraint workflow_category_name_check CHECK ((name <> ''::text))
+);
+CREATE UNIQUE INDEX workflow_category_name ON public.workflow_category USING btree (tenant_id, lower(name));
+alter table workflow_category enable row level security;
+create policy tenant on workflow_category
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on workflow_category to bookline_app;
+
+create table workflow_delivery (
+  tenant_id bigint not null,
+  id uuid not null,
+  run_id uuid not null,
+  template_id uuid not null,
+  step_id text not null,
+  url text not null,
+  body text,
+  status text default 'queued'::text not null,
+  tries integer default 0 not null,
+  answer integer,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint workflow_delivery_pkey PRIMARY KEY (tenant_id, id),
+  constraint workflow_delivery_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'delivered'::text, 'failed'::text]))),
+  constraint workflow_delivery_run FOREIGN KEY (tenant_id, run_id) REFERENCES workflow_run(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX workflow_delivery_run ON public.workflow_delivery USING btree (tenant_id, run_id);
+alter table workflow_delivery enable row level security;
+create policy tenant on workflow_delivery
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on workflow_delivery to bookline_app;
+
+create table workflow_flow (
+  tenant_id bigint not null,
+  id uuid not null,
+  template_id uuid not null,
+  name text not null,
+  owner_id uuid not null,
+  trigger jsonb not null,
+  scope jsonb default '{}'::jsonb not null,
+  reentry_days integer,
+  active boolean default false not null,
+  activated_at timestamp with time zone,
+  origin jsonb,
+  problem text,
+  cursor_tx xid8,
+  cursor_id uuid,
+  dates_until date,
+  dates_due date,
+  ended_before timestamp with time zone,
+  created_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint workflow_flow_pkey PRIMARY KEY (tenant_id, id),
+  constraint workflow_flow_name_check CHECK ((name <> ''::text)),
+  constraint workflow_flow_reentry_days_check CHECK ((reentry_days >= 0)),
+  constraint workflow_flow_created_by FOREIGN KEY (tenant_id, created_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint workflow_flow_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint workflow_flow_template FOREIGN KEY (tenant_id, template_id) REFERENCES workflow_template(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX workflow_flow_created_by ON public.workflow_flow USING btree (tenant_id, created_by_id);
+CREATE INDEX workflow_flow_owner ON public.workflow_flow USING btree (tenant_id, owner_id);
+CREATE INDEX workflow_flow_template ON public.workflow_flow USING btree (tenant_id, template_id);
+alter table workflow_flow enable row level security;
+create policy tenant on workflow_flow
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on workflow_flow to bookline_app;
+
+create table workflow_log (
+  tenant_id bigint not null,
+  run_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  step_id text,
+  step_type text,
+  outcome text not null,
+  detail jsonb default '{}'::jsonb not null,
+  tx xid8 default pg_current_xact_id() not null,
+  constraint workflow_log_pkey PRIMARY KEY (tenant_id, run_id, id),
+  constraint workflow_log_run FOREIGN KEY (tenant_id, run_id) REFERENCES workflow_run(tenant_id, id) ON DELETE CASCADE
+);
+alter table workflow_log enable row level security;
+create policy tenant on workflow_log
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on workflow_log to bookline_app;
+
+create table workflow_run (
+  tenant_id bigint not null,
+  id uuid not null,
+  flow_id uuid not null,
+  contact_id uuid not null,
+  template_id uuid not null,
+  version integer not null,
+  state text not null,
+  step_id text,
+  waiting boolean default false not null,
+  due_at timestamp with time zone not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  why text not null,
+  depth integer default 0 not null,
+  trigger_key text,
+  reason text,
+  constraint workflow_run_pkey PRIMARY KEY (tenant_id, id),
+  constraint workflow_run_state_check CHECK ((state = ANY (ARRAY['active'::text, 'finished'::text, 'stopped'::text, 'failed'::text, 'refused'::text]))),
+  constraint workflow_run_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint workflow_run_flow FOREIGN KEY (tenant_id, flow_id) REFERENCES workflow_flow(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX workflow_run_began ON public.workflow_run USING btree (tenant_id, flow_id, began_at DESC, id DESC);
+CREATE INDEX workflow_run_contact ON public.workflow_run USING btree (tenant_id, contact_id, began_at DESC, id DESC);
+CREATE INDEX workflow_run_due ON public.workflow_run USING btree (tenant_id, flow_id, due_at, id) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX workflow_run_key ON public.workflow_run USING btree (tenant_id, flow_id, contact_id, trigger_key) WHERE (trigger_key IS NOT NULL);
+CREATE UNIQUE INDEX workflow_run_once ON public.workflow_run USING btree (tenant_id, flow_id, contact_id) WHERE (state = 'active'::text);
+CREATE INDEX workflow_run_state ON public.workflow_run USING btree (tenant_id, flow_id, state);
+alter table workflow_run enable row level security;
+create policy tenant on workflow_run
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on workflow_run to bookline_app;
+
+create table workflow_start (
+  tenant_id bigint not null,
+  id uuid not null,
+  flow_id uuid not null,
+  by_id uuid not null,
+  acting_as_id uuid,
+  origin jsonb not null,
+  status text not null,
+  total integer not null,
+  started integer default 0 not null,
+  skipped integer default 0 not null,
+  reasons jsonb default '{}'::jsonb not null,
+  parts integer default 0 not null,
+  parts_done integer default 0 not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint workflow_start_pkey PRIMARY KEY (tenant_id, id),
+  constraint workflow_start_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint workflow_start_by FOREIGN KEY (tenant_id, by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint workflow_start_flow FOREIGN KEY (tenant_id, flow_id) REFERENCES workflow_flow(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX workflow_start_by ON public.workflow_start USING btree (tenant_id, by_id);
+CREATE INDEX workflow_start_flow ON public.workflow_start USING btree (tenant_id, flow_id, created_at DESC);
+alter table workflow_start enable row level security;
+create policy tenant on workflow_start
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on workflow_start to bookline_app;
+
+create table workflow_start_part (
+  tenant_id bigint not null,
+  start_id uuid not null,
+  part_no integer not null,
+  contact_ids uuid[] not null,
+  constraint workflow_start_part_pkey PRIMARY KEY (tenant_id, start_id, part_no),
+  constraint workflow_start_part_start FOREIGN KEY (tenant_id, start_id) REFERENCES workflow_start(tenant_id, id) ON DELETE CASCADE
+);
+alter table workflow_start_part enable row level security;
+create policy tenant on workflow_start_part
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on workflow_start_part to bookline_app;
+
+create table workflow_template (
+  tenant_id bigint not null,
+  id uuid not null,
+  category_id uuid,
+  name text not null,
+  description text default ''::text not null,
+  steps jsonb default '[]'::jsonb not null,
+  version integer default 0 not null,
+  active boolean default false not null,
+  webhook_secret_sealed bytea,
+  created_by_id uuid not null,
+  updated_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  revision integer default 1 not null,
+  deleted_at timestamp with time zone,
+  constraint workflow_template_pkey PRIMARY KEY (tenant_id, id),
+  constraint workflow_template_name_check CHECK ((name <> ''::text)),
+  constraint workflow_template_category FOREIGN KEY (tenant_id, category_id) REFERENCES workflow_category(tenant_id, id) ON DELETE RESTRICT,
+  constraint workflow_template_created_by FOREIGN KEY (tenant_id, created_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint workflow_template_updated_by FOREIGN KEY (tenant_id, updated_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX workflow_template_category ON public.workflow_template USING btree (tenant_id, category_id);
+CREATE INDEX workflow_template_created_by ON public.workflow_template USING btree (tenant_id, created_by_id);
+CREATE INDEX workflow_template_updated_by ON public.workflow_template USING btree (tenant_id, updated_by_id);
+alter table workflow_template enable row level security;
+create policy tenant on workflow_template
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on workflow_template to bookline_app;
+
+create table workflow_turn (
+  tenant_id bigint not null,
+  flow_id uuid not null,
+  step_id text not null,
+  next bigint not null,
+  constraint workflow_turn_pkey PRIMARY KEY (tenant_id, flow_id, step_id),
+  constraint workflow_turn_flow FOREIGN KEY (tenant_id, flow_id) REFERENCES workflow_flow(tenant_id, id) ON DELETE CASCADE
+);
+alter table workflow_turn enable row level security;
+create policy tenant on workflow_turn
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on workflow_turn to bookline_app;
+
+create table workflow_version (
+  tenant_id bigint not null,
+  template_id uuid not null,
+  version integer not null,
+  steps jsonb not null,
+  moved_to integer,
+  published_by_id uuid not null,
+  published_at timestamp with time zone not null,
+  constraint workflow_version_pkey PRIMARY KEY (tenant_id, template_id, version),
+  constraint workflow_version_published_by FOREIGN KEY (tenant_id, published_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint workflow_version_template FOREIGN KEY (tenant_id, template_id) REFERENCES workflow_template(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX workflow_version_published_by ON public.workflow_version USING btree (tenant_id, published_by_id);
+alter table workflow_version enable row level security;
+create policy tenant on workflow_version
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on workflow_version to bookline_app;
+
 CREATE OR REPLACE FUNCTION public.audit_row_text(entry audit_log)
  RETURNS text
  LANGUAGE sql
@@ -3289,6 +3530,34 @@ AS $function$
 $function$;
 revoke execute on function tenants_with_unsealed_audit() from public;
 grant execute on function tenants_with_unsealed_audit() to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.tenants_with_workflow_work(moment timestamp with time zone, few integer)
+ RETURNS TABLE(id bigint, many boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select f.tenant_id, bool_or(f.ended_before is not null or coalesce(due.count, 0) > few)
+  from workflow_flow f
+    left join lateral (
+      select count(*) from (
+        select 1 from workflow_run r
+        where f.active and r.tenant_id = f.tenant_id and r.flow_id = f.id and r.state = 'active' and r.due_at <= moment limit few + 1
+      ) waiting
+    ) due on true
+  where f.ended_before is not null
+    or f.active and (
+      due.count > 0
+      or f.dates_due > f.dates_until
+      or f.cursor_tx is not null and exists (
+        select 1 from contact_activity a
+        where a.tenant_id = f.tenant_id and a.tx is not null and (a.tx, a.id) > (f.cursor_tx, f.cursor_id)
+          and a.tx < pg_snapshot_xmin(pg_current_snapshot()))
+    )
+  group by f.tenant_id
+$function$;
+revoke execute on function tenants_with_workflow_work(timestamp with time zone,integer) from public;
+grant execute on function tenants_with_workflow_work(timestamp with time zone,integer) to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.verify_audit_log(of_tenant bigint)
  RETURNS bigint

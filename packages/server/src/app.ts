@@ -99,6 +99,8 @@ import { transferTasks } from './features/transfers/transfers.jobs.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { vendorLeadRoutes } from './features/vendor-leads/vendor-leads.routes.ts';
+import { findWorkflowWork, lookAtDates, workflowTasks } from './features/workflows/workflows.jobs.ts';
+import { workflowRoutes } from './features/workflows/workflows.routes.ts';
 import type { Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
 import { isDatabaseUp } from './platform/db/database-up.ts';
@@ -192,6 +194,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...mailRoutes,
   ...phoneNumberRoutes,
+  ...workflowRoutes,
 ];
 
 /** Work that returns by the clock. */
@@ -215,6 +218,7 @@ export const schedules: readonly Schedule[] = [
   tidySessions,
   forgetLive,
   pruneRequestLog,
+  lookAtDates,
 ];
 
 /** Every kind of job a worker knows. */
@@ -237,10 +241,11 @@ export const tasks: readonly Task[] = [
   ...printTasks,
   ...mailerTasks,
   ...calendarTasks,
+  ...workflowTasks,
 ];
 
 /** What each worker does every few seconds, or by its own settings. */
-export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores];
+export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores, findWorkflowWork];
 
 export interface AppOptions {
   readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy'>;

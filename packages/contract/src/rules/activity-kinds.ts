@@ -48,6 +48,7 @@ export const activityKinds = {
   consent: { group: 'changes', label: 'Permission', opens: 'consent', feature: 'contact_permissions' },
   email: { group: 'changes', label: 'E-mail address', opens: null },
   mailer: { group: 'changes', label: 'Mailing', opens: null },
+  workflow: { group: 'changes', label: 'Workflow', opens: null, feature: 'workflow' },
 } as const satisfies Record<string, ActivityKindRule>;
 export type ActivityKind = keyof typeof activityKinds;
 

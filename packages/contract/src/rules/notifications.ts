@@ -45,6 +45,12 @@ export const notificationKinds = {
     browser: true,
     mail: false,
   },
+  workflow: {
+    label: 'Workflows',
+    description: 'A workflow has something for you, or could not go on.',
+    browser: true,
+    mail: false,
+  },
   help: {
     label: 'Requests for help',
     description: 'Somebody of your company asks for help.',

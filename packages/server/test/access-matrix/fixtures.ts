@@ -39,6 +39,10 @@ const quickFilter = (scene: Scene) => ({ id: scene.quick_filter_id });
 const letterTemplate = (scene: Scene) => ({ id: scene.letter_template_id });
 const openJob = (scene: Scene) => ({ id: scene.open_job_id });
 const failedJob = (scene: Scene) => ({ id: scene.failed_job_id });
+const wfCategory = (scene: Scene) => ({ id: scene.wf_category_id });
+const wfTemplate = (scene: Scene) => ({ id: scene.wf_template_id });
+const wfFlow = (scene: Scene) => ({ id: scene.wf_flow_id });
+const wfRun = (scene: Scene) => ({ id: scene.wf_run_id });
 const transfer = (scene: Scene) => ({ id: scene.transfer_id });
 const bulkAttempt = (scene: Scene) => ({ id: scene.bulk_attempt_id });
 const attempt = (scene: Scene) => ({ id: scene.import_attempt_id });
@@ -522,6 +526,48 @@ const fixtures: Record<string, Fixture> = {
   'transfers.admin_revert': { params: transfer },
   'contact-merges.list': { query: { page: '1', limit: '10' } },
   'contact-merges.undo': { params: ({ merge_id }) => ({ id: merge_id }) },
+  'workflow.categories': {},
+  'workflow.update_category': { params: wfCategory, body: () => ({ name: `Renewals ${randomUUID()}` }) },
+  'workflow.bulk_update_categories': { body: () => ({ categories: [{ name: `Recruits ${randomUUID()}` }] }) },
+  'workflow.delete_category': { params: wfCategory },
+  'workflow.templates': { query: { page: '1', limit: '10', q: 'lead' } },
+  'workflow.template': { params: wfTemplate },
+  'workflow.create_template': {
+    body: (scene) => ({
+      name: 'Turning 65',
+      category_id: scene.wf_category_id,
+      steps: [{ id: 'tag1', within: null, type: 'add_tag', tag_ids: [scene.tag_id] }],
+    }),
+  },
+  'workflow.update_template': {
+    params: wfTemplate,
+    body: () => ({ name: 'Turning 65', description: 'Before the day.' }),
+  },
+  'workflow.delete_template': { params: wfTemplate },
+  'workflow.activate_template': { params: wfTemplate, body: () => ({ active: true, move_running: false }) },
+  'workflow.try_template': { params: wfTemplate, body: (scene) => ({ contact_id: scene.contact.id }) },
+  'workflow.new_webhook_secret': { params: wfTemplate },
+  'workflow.flows': { query: { page: '1', limit: '10', q: 'new', active: 'true' } },
+  'workflow.flow': { params: wfFlow },
+  'workflow.create_flow': {
+    body: (scene) => ({
+      template_id: scene.wf_template_id,
+      name: 'My leads',
+      owner_id: scene.owner.id,
+      trigger: { type: 'tag_added', tag_ids: [scene.tag_id] },
+      scope: { contact_group: 'mine', search: { tags: [scene.tag_id] } },
+      reentry_days: 30,
+    }),
+  },
+  'workflow.update_flow': { params: wfFlow, body: (scene) => ({ name: 'Leads', owner_id: scene.owner.id }) },
+  'workflow.delete_flow': { params: wfFlow },
+  'workflow.flow_history': { params: wfFlow, query: { page: '1', limit: '10', state: 'active' } },
+  'workflow.activate_flow': { params: wfFlow, body: () => ({ active: false }) },
+  'workflow.end_flow': { params: wfFlow },
+  'workflow.start_flow': { params: wfFlow, body: (scene) => ({ ids: [scene.contact.id] }) },
+  'workflow.run_logs': { params: wfRun },
+  'workflow.stop_run': { params: wfRun },
+  'workflow.contact_logs': { params: contact, query: { page: '1', limit: '5' } },
   'quick-filters.list': {},
   'quick-filters.create': {
     body: (scene) => ({

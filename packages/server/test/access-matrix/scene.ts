@@ -18,6 +18,7 @@ import { makePhoneScene, type PhoneScene } from './phone-scene.ts';
 import { makePrintScene, type PrintScene } from './print-scene.ts';
 import { makeRecordsScene, type RecordsScene } from './records-scene.ts';
 import { makeTransferScene, type TransferScene } from './transfer-scene.ts';
+import { makeWorkflowScene, type WorkflowScene } from './workflow-scene.ts';
 
 /** One of everything that an id in a path can name, all of it belonging to `owner`. */
 export interface Scene
@@ -30,7 +31,8 @@ export interface Scene
     MailerScene,
     BulkScene,
     PrintScene,
-    PhoneScene {
+    PhoneScene,
+    WorkflowScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
   readonly contact: TestContact;
@@ -299,6 +301,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   return {
     ...(await makeOrganisation(test, tenant, number)),
     ...(await makePrintScene(test, tenant, owner, contact)),
+    ...(await makeWorkflowScene(test, tenant, owner, contact)),
     ...(await makeMergeScene(test, tenant, owner)),
     ...(await makeMailerScene(test, { owner, contact, number })),
     ...(await makeTransferScene(test, tenant, owner)),

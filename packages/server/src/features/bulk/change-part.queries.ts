@@ -43,7 +43,6 @@ interface Statement {
   readonly set: RawBuilder<unknown>;
   /** Entries of the timeline: null where there is none. */
   readonly entries: readonly { readonly kind: string; readonly detail: RawBuilder<unknown> }[];
-  readonly identity: boolean;
 }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
@@ -94,7 +93,6 @@ function statementOf(
               },
             ]),
       ],
-      identity: false,
     };
   }
   if (what.action === 'tags') {
@@ -122,7 +120,6 @@ function statementOf(
       entries: [
         { kind: 'tags', detail: sql`jsonb_build_object('from', to_jsonb(contact.tags), 'to', to_jsonb(a.tags))` },
       ],
-      identity: false,
     };
   }
   const deletes = what.action === 'delete';
@@ -133,33 +130,45 @@ function statementOf(
     before: deletes ? sql`jsonb_build_object('deleted_at', ${at}::timestamptz)` : json({}),
     set: deletes ? sql`deleted_at = ${at}` : sql`deleted_at = null`,
     entries: [{ kind: deletes ? 'deleted' : 'restored', detail: json({}) }],
-    identity: true,
   };
 }
 
+/** Contacts that something is done to, and by whom. */
+export interface Given extends Omit<Part, 'attempt_id' | 'part_no'> {
+  /** A `select` of `contact_id` and `position`. */
+  readonly due: RawBuilder<unknown>;
+}
+
+/** What is written down of each of them in the same statement (`judged`), and what is answered. */
+interface Kept {
+  readonly logged?: RawBuilder<unknown>;
+  readonly answered: RawBuilder<unknown>;
+}
+
 /**
- * Does an action to the contacts of a part, writes into their timelines as a single change would, and writes down what became of each: one
- * statement. The contacts are locked in the order of their ids, so that two of these never wait for each other.
+ * Does an action to contacts and writes into their timelines as a single change would: one statement. The contacts are locked in the order of
+ * their ids, so that two of these never wait for each other.
  */
-export async function changePart(
+async function changeGiven<R>(
   db: Db,
   tenantId: number,
   what: Exclude<What, { action: 'purge' }> | { readonly action: 'delete' | 'restore' },
-  part: Part,
-): Promise<PartOutcome[]> {
-  const { at } = part;
-  const { refused, same, before, more, joined, set, entries, identity } = statementOf(what, at);
+  given: Given,
+  { logged, answered }: Kept,
+): Promise<R[]> {
+  const { at } = given;
+  const { refused, same, before, more, joined, set, entries } = statementOf(what, at);
   const details = entries.map(({ detail }, n) => sql`${detail} as ${sql.ref(`detail_${n}`)}`);
   const told = entries.map(
     ({ kind }, n) => sql`
       select contact_id, position, ${kind}::text as kind, ${sql.ref(`detail_${n}`)} as detail from judged
       where outcome = 'changed' and ${sql.ref(`detail_${n}`)} is not null`,
   );
-  const ids = Array.from({ length: part.size * entries.length }, () => newId());
-  const { rows } = await sql<PartOutcome>`
-    with due as materialized (${dueContacts(tenantId, part)}),
+  const ids = Array.from({ length: given.size * entries.length }, () => newId());
+  const { rows } = await sql<R>`
+    with due as materialized (${given.due}),
     held as materialized (
-      select contact.id, coalesce(${allOf(part.visible)}, false) as seen, contact.merged_into_id, ${refused} as refused, ${same} as same,
+      select contact.id, coalesce(${allOf(given.visible)}, false) as seen, contact.merged_into_id, ${refused} as refused, ${same} as same,
         ${before} as before, ${sql.join(details)} ${more ? sql`, ${more}` : sql``}
       from due join contact on contact.tenant_id = ${tenantId} and contact.id = due.contact_id ${joined ?? sql``}
       order by contact.id for no key update of contact
@@ -182,19 +191,64 @@ export async function changePart(
     entries as (select e.*, row_number() over (order by e.position, e.kind) as no from (${sql.join(told, sql` union all `)}) e),
     told as (
       insert into contact_activity (tenant_id, contact_id, id, at, kind, actor_id, acting_as_id, detail)
-      select ${tenantId}, e.contact_id, i.id, ${at}, e.kind, ${part.actor_id}::uuid, ${part.acting_as_id}::uuid, e.detail
+      select ${tenantId}, e.contact_id, i.id, ${at}, e.kind, ${given.actor_id}::uuid, ${given.acting_as_id}::uuid, e.detail
       from entries e join unnest(${ids}::uuid[]) with ordinality i (id, no) on i.no = e.no
-    ),
-    logged as (
-      insert into bulk_row (tenant_id, attempt_id, part_no, position, contact_id, outcome, reason, before)
-      select ${tenantId}, ${part.attempt_id}, ${part.part_no}, position, contact_id, outcome, reason,
-        case when outcome = 'changed' then before end
-      from judged
     )
-    select outcome, reason, count(*)::int as count,
-      ${identity ? sql`case when outcome = 'changed' then array_agg(contact_id) end` : sql`null::uuid[]`} as ids
-    from judged group by outcome, reason`.execute(db);
+    ${logged ? sql`, logged as (${logged})` : sql``}
+    ${answered}`.execute(db);
   return rows;
+}
+
+/** Does an action to the contacts of a part, and writes down what became of each. */
+export function changePart(
+  db: Db,
+  tenantId: number,
+  what: Exclude<What, { action: 'purge' }> | { readonly action: 'delete' | 'restore' },
+  part: Part,
+): Promise<PartOutcome[]> {
+  const identity = what.action === 'delete' || what.action === 'restore';
+  return changeGiven(
+    db,
+    tenantId,
+    what,
+    { ...part, due: dueContacts(tenantId, part) },
+    {
+      logged: sql`
+        insert into bulk_row (tenant_id, attempt_id, part_no, position, contact_id, outcome, reason, before)
+        select ${tenantId}, ${part.attempt_id}, ${part.part_no}, position, contact_id, outcome, reason,
+          case when outcome = 'changed' then before end
+        from judged`,
+      answered: sql`
+        select outcome, reason, count(*)::int as count,
+          ${identity ? sql`case when outcome = 'changed' then array_agg(contact_id) end` : sql`null::uuid[]`} as ids
+        from judged group by outcome, reason`,
+    },
+  );
+}
+
+/** What became of one contact. */
+export interface ContactOutcome {
+  readonly contact_id: string;
+  readonly outcome: PartOutcome['outcome'];
+  readonly reason: BulkSkip | null;
+}
+
+/** Sets fields or tags of these contacts, of which each is named once, as a bulk action would; answers what became of each. Nothing is kept to undo it. */
+export function changeContacts(
+  db: Db,
+  tenantId: number,
+  what: Extract<What, { action: 'update' | 'tags' }>,
+  ids: readonly string[],
+  by: Pick<Part, 'at' | 'actor_id' | 'acting_as_id' | 'visible'>,
+): Promise<ContactOutcome[]> {
+  const due = sql`select u.id as contact_id, u.n::int as position from unnest(${ids}::uuid[]) with ordinality u (id, n)`;
+  return changeGiven(
+    db,
+    tenantId,
+    what,
+    { ...by, due, size: ids.length },
+    { answered: sql`select contact_id, outcome, reason from judged` },
+  );
 }
 
 /** The contacts of a part, with their places in it. */

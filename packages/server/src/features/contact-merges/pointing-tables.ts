@@ -39,6 +39,7 @@ export const pointingTables = {
   'duplicate_dismissal.low_id': { how: 'stays', why: 'it is said again of the survivor' },
   'duplicate_dismissal.high_id': { how: 'stays', why: 'it is said again of the survivor' },
   'mailer_piece.contact_id': { how: 'stays', why: 'it tells what was mailed to whom; the entry of the timeline moves' },
+  'workflow_run.contact_id': { how: 'stays', why: 'whoever is under way goes on as the survivor at the next step' },
   'contact_merge.survivor_id': { how: 'stays', why: 'it tells what happened' },
 } as const satisfies Record<string, Treatment>;
 

@@ -56,6 +56,8 @@ export const activityDetails = {
   consent: z.object({ did: z.enum(['given', 'withdrawn']), channel: z.string() }),
   /** The piece's key code is what an answer is traced by. */
   mailer: z.object({ kit: z.string(), mailing: z.string(), key_code: z.string() }),
+  /** The workflow by the name it had. */
+  workflow: z.object({ did: z.enum(['started', 'finished', 'stopped']), name: label }),
   email: z.object({ did: z.enum(['verified', 'validated']), address: z.string(), result: z.string().nullish() }),
 } satisfies Record<ActivityKind, z.ZodObject>;
 

@@ -45,6 +45,7 @@ const sentences: Sentences = {
     did === 'given'
       ? `Recorded permission for ${channelWords(channel)}`
       : `Recorded that permission for ${channelWords(channel)} was withdrawn`,
+  workflow: ({ did, name }) => `${workflowWords[did]} the workflow ${name}`,
   mailer: ({ kit, mailing, key_code }) => `Put on the mailing ${mailing}: ${kit}, key code ${key_code}`,
   email: ({ did, address, result }) =>
     did === 'verified'
@@ -115,6 +116,7 @@ function eventSentence({ did, type, title, on, time, repeats }: Detail<'event'>)
   }
 }
 
+const workflowWords = { started: 'Started', finished: 'Finished', stopped: 'Stopped' } as const;
 const did = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
 const recordSentence = (what: keyof typeof did, noun: string, label: string) => `${did[what]} the ${noun} ${label}`;
 

@@ -10,7 +10,7 @@ export {
   repointContacts,
 } from './pointing-contacts.queries.ts';
 export { changeContact, createContact } from './save-contact.ts';
-export { typedConditions } from './scope-conditions.ts';
+export { scopeConditions, typedConditions } from './scope-conditions.ts';
 export { fold, searchText, sortName } from './search-text.ts';
 export { countSelected, type SelectedContacts, selectedContacts } from './selected-contacts.ts';
 export { typedWords } from './typed-search.ts';

@@ -21,6 +21,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'contact_security', column: 'account_number_sealed' },
   { table: 'contact_rx_item', column: 'item_sealed' },
   { table: 'contact_answer', column: 'answer_sealed' },
+  { table: 'workflow_template', column: 'webhook_secret_sealed' },
   { table: 'import_row', column: 'medicare_sealed' },
   { table: 'telephony_settings', column: 'auth_token_sealed' },
   { table: 'telephony_settings', column: 'api_key_secret_sealed' },

@@ -446,6 +446,7 @@ export interface ContactActivity {
   kind: string;
   subject_id: string | null;
   tenant_id: Int8;
+  tx: Generated<string | null>;
 }
 
 export interface ContactAnswer {
@@ -1784,6 +1785,145 @@ export interface VendorLeadSetting {
   vendor_id: string;
 }
 
+export interface WorkflowCategory {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  position: number;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+}
+
+export interface WorkflowDelivery {
+  answer: number | null;
+  body: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  run_id: string;
+  status: Generated<string>;
+  step_id: string;
+  template_id: string;
+  tenant_id: Int8;
+  tries: Generated<number>;
+  url: string;
+}
+
+export interface WorkflowFlow {
+  activated_at: Timestamp | null;
+  active: Generated<boolean>;
+  created_at: Timestamp;
+  created_by_id: string;
+  cursor_id: string | null;
+  cursor_tx: string | null;
+  dates_due: string | null;
+  dates_until: string | null;
+  deleted_at: Timestamp | null;
+  ended_before: Timestamp | null;
+  id: string;
+  name: string;
+  origin: Json | null;
+  owner_id: string;
+  problem: string | null;
+  reentry_days: number | null;
+  scope: Generated<Json>;
+  template_id: string;
+  tenant_id: Int8;
+  trigger: Json;
+  updated_at: Timestamp;
+}
+
+export interface WorkflowLog {
+  at: Timestamp;
+  detail: Generated<Json>;
+  id: string;
+  outcome: string;
+  run_id: string;
+  step_id: string | null;
+  step_type: string | null;
+  tenant_id: Int8;
+  tx: Generated<string>;
+}
+
+export interface WorkflowRun {
+  began_at: Timestamp;
+  contact_id: string;
+  depth: Generated<number>;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  flow_id: string;
+  id: string;
+  reason: string | null;
+  state: string;
+  step_id: string | null;
+  template_id: string;
+  tenant_id: Int8;
+  trigger_key: string | null;
+  version: number;
+  waiting: Generated<boolean>;
+  why: string;
+}
+
+export interface WorkflowStart {
+  acting_as_id: string | null;
+  by_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  flow_id: string;
+  id: string;
+  origin: Json;
+  parts: Generated<number>;
+  parts_done: Generated<number>;
+  reasons: Generated<Json>;
+  skipped: Generated<number>;
+  started: Generated<number>;
+  status: string;
+  tenant_id: Int8;
+  total: number;
+}
+
+export interface WorkflowStartPart {
+  contact_ids: string[];
+  part_no: number;
+  start_id: string;
+  tenant_id: Int8;
+}
+
+export interface WorkflowTemplate {
+  active: Generated<boolean>;
+  category_id: string | null;
+  created_at: Timestamp;
+  created_by_id: string;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  revision: Generated<number>;
+  steps: Generated<Json>;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  updated_by_id: string;
+  version: Generated<number>;
+  webhook_secret_sealed: Buffer | null;
+}
+
+export interface WorkflowTurn {
+  flow_id: string;
+  next: Int8;
+  step_id: string;
+  tenant_id: Int8;
+}
+
+export interface WorkflowVersion {
+  moved_to: number | null;
+  published_at: Timestamp;
+  published_by_id: string;
+  steps: Json;
+  template_id: string;
+  tenant_id: Int8;
+  version: number;
+}
+
 export interface DB {
   agentflow_status: AgentflowStatus;
   agentflow_status_group: AgentflowStatusGroup;
@@ -1918,4 +2058,14 @@ export interface DB {
   user_invitation: UserInvitation;
   vendor_lead: VendorLead;
   vendor_lead_setting: VendorLeadSetting;
+  workflow_category: WorkflowCategory;
+  workflow_delivery: WorkflowDelivery;
+  workflow_flow: WorkflowFlow;
+  workflow_log: WorkflowLog;
+  workflow_run: WorkflowRun;
+  workflow_start: WorkflowStart;
+  workflow_start_part: WorkflowStartPart;
+  workflow_template: WorkflowTemplate;
+  workflow_turn: WorkflowTurn;
+  workflow_version: WorkflowVersion;
 }

@@ -26,8 +26,9 @@ export async function lockMade(
   return rows;
 }
 
-/** An entry of `contact_activity` `a` that the import itself did not write: somebody did something. */
-const somebodys = (attemptId: string) => sql`a.detail ->> 'import_attempt_id' is distinct from ${attemptId}`;
+/** An entry of `contact_activity` `a` that the import itself did not write: somebody did something. That a workflow began with it is no work done. */
+const somebodys = (attemptId: string) =>
+  sql`a.kind <> 'workflow' and a.detail ->> 'import_attempt_id' is distinct from ${attemptId}`;
 
 /**
  * What was done with these contacts since, as kinds of the timeline: everything that anybody does with a contact stands there, and what an

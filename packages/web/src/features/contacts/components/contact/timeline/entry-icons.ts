@@ -20,6 +20,7 @@ import {
   IconPill,
   type IconProps,
   IconRestore,
+  IconRoute,
   IconShieldCheck,
   IconTag,
   IconTrash,
@@ -54,4 +55,5 @@ export const entryIcons: Record<ActivityKind, ComponentType<IconProps>> = {
   consent: IconUserCheck,
   mailer: IconMailbox,
   email: IconMailCheck,
+  workflow: IconRoute,
 };

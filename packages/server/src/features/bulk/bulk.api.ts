@@ -1,0 +1,1 @@
+export { changeContacts } from './change-part.queries.ts';

@@ -1,0 +1,1 @@
+export { setFollowUp } from './change-follow-ups.ts';

@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { openSecret } from '../../platform/crypto/tenant-secrets.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Task, TaskContext } from '../../platform/jobs/tasks.ts';
+import { fetchPublic } from '../../platform/net/fetch-public.ts';
+import { PrivateAddressError } from '../../platform/net/public-address.ts';
+import { lockDelivery, updateDelivery } from './deliveries.queries.ts';
+import { DELIVER } from './enqueue-delivery.ts';
+import { insertLogs } from './runs.queries.ts';
+
+const job = z.object({ tenant_id: z.int(), delivery_id: z.string() });
+
+/**
+ * Makes a call: signed as Standard Webhooks says, with the same id at every try, so that whoever receives it twice can tell. What answers
+ * that it will never do (4xx) is not asked again.
+ */
+export const callAddress: Task = {
+  name: DELIVER,
+  lane: 'mail',
+  async run(ctx, payload) {
+    const { tenant_id, delivery_id } = job.parse(payload);
+    const call = await ctx.database.inTenant(tenant_id, async (db) => {
+      const row = await lockDelivery(db, tenant_id, delivery_id);
+      if (!row || row.body === null) return undefined;
+      const { webhook_secret_sealed: sealed } = row;
+      const secret = sealed && (await openSecret({ ...ctx, db, tenant: { id: tenant_id } }, sealed));
+      return { ...row, body: row.body, secret };
+    });
+    if (!call) return;
+    const answered = await send(ctx, call);
+    const last = ctx.last_attempt || answered.final;
+    await ctx.database.inTenant(tenant_id, (db) =>
+      keep(db, tenant_id, call, { ...answered, last, at: ctx.clock.now() }),
+    );
+    if (!answered.ok && !last) throw new Error(`${new URL(call.url).host} answered ${answered.status ?? 'nothing'}`);
+  },
+};
+
+interface Call {
+  readonly id: string;
+  readonly run_id: string;
+  readonly step_id: string;
+  readonly url: string;
+  readonly body: string;
+  readonly secret: string | null;
+}
+
+interface Answered {
+  readonly ok: boolean;
+  /** Asking again is in vain. */
+  readonly final: boolean;
+  readonly status: number | null;
+}
+
+async function send(ctx: TaskContext, { id, url, body, secret }: Call): Promise<Answered> {
+  const at = Math.floor(ctx.clock.now().getTime() / 1000);
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': id,
+    'webhook-id': id,
+    'webhook-timestamp': String(at),
+    ...(secret !== null && { 'webhook-signature': `v1,${signatureOf(secret, `${id}.${at}.${body}`)}` }),
+  };
+  try {
+    const { status } = await fetchPublic(
+      url,
+      { method: 'POST', headers, body, signal: ctx.signal },
+      ctx.mail.private_servers,
+    );
+    const again = status >= 500 || status === 408 || status === 425 || status === 429;
+    return { ok: status >= 200 && status < 300, final: !again, status };
+  } catch (error) {
+    ctx.log.info({ err: error, delivery_id: id }, 'an address that a workflow calls did not answer');
+    return { ok: false, final: error instanceof PrivateAddressError, status: null };
+  }
+}
+
+/** Of a secret that is shown as 'whsec_' and base64. */
+export const signatureOf = (secret: string, text: string): string =>
+  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(text)
+    .digest('base64');
+
+async function keep(
+  db: Db,
+  tenantId: number,
+  { id, run_id, step_id, url }: Call,
+  { ok, status, last, at }: Answered & { readonly last: boolean; readonly at: Date },
+): Promise<void> {
+  const ended = ok || last;
+  const kept = await updateDelivery(db, tenantId, id, {
+    answer: status,
+    ...(ended && { status: ok ? 'delivered' : 'failed', body: null, ended_at: at }),
+  });
+  if (!kept || !ended) return;
+  const detail = { host: new URL(url).host, answer: status };
+  await insertLogs(
+    db,
+    tenantId,
+    [{ run_id, step_id, step_type: 'webhook', outcome: ok ? 'delivered' : 'undelivered', detail }],
+    at,
+  );
+}

@@ -1,0 +1,96 @@
+import { contactsScope } from '@bookline/contract/features/contacts-scope';
+import { type Trigger, trigger as triggerSchema } from '@bookline/contract/features/workflow-steps';
+import { addDays } from '@bookline/contract/rules/periods';
+import type { RawBuilder } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { scopeConditions, visibleContacts } from '../contacts/contacts.api.ts';
+import { type FlowRow, lockFlow, updateFlow } from './flows.queries.ts';
+import { countDated, dated } from './let-in-dates.queries.ts';
+import { EVENTS_AT_ONCE, findNextCursor, triggered, updateCursor } from './let-in-events.queries.ts';
+import { beginningOf } from './run-chunk.ts';
+import { type LetIn, letIn } from './runs.queries.ts';
+import { findTemplateState } from './templates.queries.ts';
+import { listVersions } from './versions.queries.ts';
+
+/** Days that are made up for where nobody looked at them. */
+const MOST_DAYS = 14;
+
+/** Who comes in, in the transaction at hand and as the flow's owner; empty where the flow's template takes nobody in. */
+export async function letInAs(
+  ctx: Context,
+  flow: FlowRow,
+  asked: RawBuilder<unknown>,
+  { why, size, scoped }: { why: string; size: number; scoped: boolean },
+): Promise<LetIn[]> {
+  const { db, tenant } = ctx;
+  const template = await findTemplateState(db, tenant.id, flow.template_id);
+  if (!template?.active) return [];
+  const versions = await listVersions(db, tenant.id, flow.template_id);
+  const step_id = beginningOf(versions.get(template.version));
+  if (step_id === undefined) return [];
+  return letIn(db, tenant.id, asked, {
+    flow_id: flow.id,
+    name: flow.name,
+    template_id: flow.template_id,
+    version: template.version,
+    step_id,
+    reentry_days: flow.reentry_days,
+    why,
+    at: ctx.clock.now(),
+    actor_id: ctx.actor.user_id,
+    visible: await visibleContacts(ctx),
+    scope: scoped ? await scopeConditions(ctx, contactsScope.parse(flow.scope)) : [],
+    size,
+  });
+}
+
+/** Looks at what happened next with the contacts; the cursor moves in the same transaction. Answers whether there was anything. */
+export async function letInByEvents(ctx: Context, flowId: string): Promise<boolean> {
+  const { db, tenant } = ctx;
+  const flow = await lockFlow(db, tenant.id, flowId);
+  if (!flow?.active || !flow.activated_at || flow.owner_id !== ctx.actor.user_id) return false;
+  if (flow.cursor_tx === null || flow.cursor_id === null) return false;
+  const after = { tx: flow.cursor_tx, id: flow.cursor_id };
+  const upTo = await findNextCursor(db, tenant.id, after);
+  if (!upTo) return false;
+  const trigger = triggerSchema.parse(flow.trigger);
+  const asked = triggered(tenant.id, trigger, { after, upTo, since: flow.activated_at });
+  const counts = await letInAs(ctx, flow, asked, { why: whyOf(trigger), size: EVENTS_AT_ONCE, scoped: true });
+  await updateCursor(db, tenant.id, flowId, upTo);
+  await tellLetIn(ctx, flow, counts);
+  return true;
+}
+
+/** Looks at the next day that is due. Answers whether there was one. */
+export async function letInByDates(ctx: Context, flowId: string): Promise<boolean> {
+  const { db, tenant } = ctx;
+  const flow = await lockFlow(db, tenant.id, flowId);
+  if (!flow?.active || flow.owner_id !== ctx.actor.user_id || !flow.dates_due || !flow.dates_until) return false;
+  if (flow.dates_until >= flow.dates_due) return false;
+  // Days are text: which of two is later, Math.max does not know.
+  const [, since = flow.dates_until] = [addDays(flow.dates_due, -MOST_DAYS), flow.dates_until].toSorted();
+  const day = addDays(since, 1);
+  const trigger = triggerSchema.parse(flow.trigger);
+  if (trigger.type === 'date') {
+    const asked = dated(tenant.id, trigger, day);
+    const size = await countDated(db, asked);
+    if (size > 0)
+      await tellLetIn(ctx, flow, await letInAs(ctx, flow, asked, { why: whyOf(trigger), size, scoped: true }));
+  }
+  await updateFlow(db, tenant.id, flowId, { dates_until: day });
+  return true;
+}
+
+const whyOf = (trigger: Trigger): string => (trigger.type === 'date' ? `date:${trigger.date}` : trigger.type);
+
+async function tellLetIn(ctx: Context, { id, name }: FlowRow, counts: readonly LetIn[]): Promise<void> {
+  const started = counts.find(({ reason }) => reason === null)?.count ?? 0;
+  if (started === 0) return;
+  await audit(ctx, {
+    action: 'workflow.start',
+    subject_type: 'workflow',
+    subject_id: id,
+    detail: { workflow: name, contacts: started },
+  });
+}

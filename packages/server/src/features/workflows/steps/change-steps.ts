@@ -1,0 +1,109 @@
+import { bulkSkips } from '@bookline/contract/rules/bulk';
+import type { Context } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { reasonOf } from '../../../platform/jobs/run-task.ts';
+import { keepContactsChanged } from '../../../platform/live/live-event.ts';
+import { changeContacts } from '../../bulk/bulk.api.ts';
+import { changeContact, visibleContacts } from '../../contacts/contacts.api.ts';
+import { requireLookups } from '../../lookups/lookups.api.ts';
+import { takeTurnsOf } from '../flows.queries.ts';
+import { listActivePeople } from '../people.queries.ts';
+import { type AtStep, forAll, type StepHandler, type StepResult } from './step-handler.ts';
+
+type Change = Parameters<typeof changeContacts>[2];
+
+/** A tag, a status: what a bulk action would do, with its entries in the timelines. */
+async function changeAll(
+  ctx: Context,
+  what: Change,
+  at: readonly AtStep[],
+  detail: Record<string, unknown>,
+): Promise<ReadonlyMap<string, StepResult>> {
+  const { actor, db, tenant } = ctx;
+  const outcomes = await changeContacts(
+    db,
+    tenant.id,
+    what,
+    at.map(({ contact }) => contact.id),
+    {
+      at: ctx.clock.now(),
+      actor_id: actor.real_user_id,
+      acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+      visible: await visibleContacts(ctx),
+    },
+  );
+  const of = new Map(outcomes.map((outcome) => [outcome.contact_id, outcome]));
+  await keepContactsChanged(
+    db,
+    tenant.id,
+    outcomes.filter(({ outcome }) => outcome === 'changed').map(({ contact_id }) => contact_id),
+  );
+  return new Map(
+    at.map(({ run_id, contact }): [string, StepResult] => {
+      const { outcome = 'skipped', reason = 'gone' } = of.get(contact.id) ?? {};
+      if (outcome === 'skipped') return [run_id, { outcome, detail: { ...detail, says: bulkSkips[reason ?? 'gone'] } }];
+      return [run_id, { outcome: outcome === 'changed' ? 'done' : 'same', detail }];
+    }),
+  );
+}
+
+/** What a lookup says of what is not there any more; null where all of it is. */
+async function missing(ctx: Context, ids: Parameters<typeof requireLookups>[1]): Promise<string | null> {
+  try {
+    await requireLookups(ctx, ids);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') return reasonOf(error);
+    throw error;
+  }
+}
+
+const tagging =
+  (mode: 'add' | 'remove'): StepHandler<'add_tag' | 'remove_tag'> =>
+  async (ctx, _flow, { tag_ids }, at) => {
+    const gone = mode === 'add' ? await missing(ctx, { tag_ids }) : null;
+    if (gone) return forAll(at, { outcome: 'skipped', detail: { tag_ids, says: gone } });
+    return changeAll(ctx, { action: 'tags', tags: { mode, tag_ids } }, at, { tag_ids });
+  };
+export const doAddTag = tagging('add');
+export const doRemoveTag = tagging('remove');
+
+export const doSetStatus: StepHandler<'set_status'> = async (ctx, _flow, { status_id }, at) => {
+  const gone = await missing(ctx, { status_id });
+  if (gone) return forAll(at, { outcome: 'skipped', detail: { status_id, says: gone } });
+  return changeAll(ctx, { action: 'update', fields: { status_id } }, at, { status_id });
+};
+
+/** Gives each contact to one of these people, who take turns; whoever left is passed over. */
+export const doAssignOwner: StepHandler<'assign_owner'> = async (ctx, flow, { id: step_id, user_ids }, at) => {
+  const active = await listActivePeople(ctx.db, ctx.tenant.id, user_ids);
+  const people = user_ids.filter((id) => active.has(id));
+  if (people.length === 0)
+    return forAll(at, { outcome: 'skipped', detail: { says: 'None of the people who take turns is there any more.' } });
+  const first =
+    people.length === 1 ? 0 : await takeTurnsOf(ctx.db, ctx.tenant.id, { flow_id: flow.id, step_id, count: at.length });
+  const results = new Map<string, StepResult>();
+  for (const [index, { run_id, contact }] of at.entries()) {
+    const owner_id = people[(first + index) % people.length];
+    if (owner_id === undefined) continue;
+    const detail = { user_id: owner_id };
+    if (contact.owner_id === owner_id) {
+      results.set(run_id, { outcome: 'same', detail });
+      continue;
+    }
+    results.set(run_id, await attempt(() => changeContact(ctx, contact.id, { owner_id }), detail));
+  }
+  return results;
+};
+
+/** What a person would have been told is what is written down; anything else goes on as an error. */
+export async function attempt(work: () => Promise<unknown>, detail: Record<string, unknown>): Promise<StepResult> {
+  try {
+    await work();
+    return { outcome: 'done', detail };
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'invalid' || error.code === 'not_found'))
+      return { outcome: 'skipped', detail: { ...detail, says: reasonOf(error) } };
+    throw error;
+  }
+}

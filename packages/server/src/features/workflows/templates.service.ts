@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf } from '@bookline/contract/endpoint';
+import type { WfTemplate, workflow } from '@bookline/contract/features/workflow';
+import { steps as stepsSchema } from '@bookline/contract/features/workflow-steps';
+import { metaOf } from '@bookline/contract/paging';
+import { checkSteps } from '@bookline/contract/rules/workflow-check';
+import { type SqlBool, sql } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { sealSecret } from '../../platform/crypto/tenant-secrets.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { requireReferences } from './step-references.ts';
+import {
+  findTemplate,
+  insertTemplate,
+  isCategory,
+  listTemplates,
+  lockTemplate,
+  type TemplateChanges,
+  type TemplateCondition,
+  type TemplateRow,
+  updateTemplate,
+} from './templates.queries.ts';
+import { insertVersion, moveOlder } from './versions.queries.ts';
+
+/** Their own, and what is switched on; for admins all of them. */
+function visibleTemplates({ tenant, actor }: Context): TemplateCondition[] {
+  const all = sql<SqlBool>`t.tenant_id = ${tenant.id}`;
+  if (actor.roles.includes('admin')) return [all];
+  return [all, sql<SqlBool>`(t.created_by_id = ${actor.user_id} or t.active)`];
+}
+
+/** A page of the templates that the acting person may use. */
+export async function readTemplates(
+  ctx: Context,
+  {
+    q,
+    category_id,
+    ...paging
+  }: { page: number; limit: number; q?: string | undefined; category_id?: string | undefined },
+) {
+  const conditions = [
+    ...visibleTemplates(ctx),
+    ...(category_id ? [sql<SqlBool>`t.category_id = ${category_id}`] : []),
+    ...(q
+      ? [sql<SqlBool>`lower(t.name || ' ' || t.description) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`]
+      : []),
+  ];
+  const { rows, total } = await listTemplates(ctx.db, conditions, paging);
+  return { data: rows.map((row) => present(ctx, row)), meta: metaOf(paging, total) };
+}
+
+/** A template. Throws 404 for one that is neither theirs nor switched on. */
+export const readTemplate = async (ctx: Context, id: string): Promise<WfTemplate> =>
+  present(ctx, await getTemplate(ctx, id));
+
+export async function getTemplate(ctx: Context, id: string): Promise<TemplateRow> {
+  const row = await findTemplate(ctx.db, [...visibleTemplates(ctx), sql<SqlBool>`t.id = ${id}`]);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Writes a template. Throws 422 where it names what is not there. */
+export async function writeTemplate(ctx: Context, given: BodyOf<typeof workflow.create_template>): Promise<WfTemplate> {
+  await requireCategory(ctx, given.category_id);
+  await requireReferences(ctx, given.steps);
+  const id = newId();
+  await insertTemplate(ctx.db, ctx.tenant.id, {
+    ...given,
+    id,
+    created_by_id: ctx.actor.user_id,
+    created_at: ctx.clock.now(),
+  });
+  await tell(ctx, 'create', id, { name: given.name });
+  return readTemplate(ctx, id);
+}
+
+/** Changes a template; what runs goes on as it was. Throws 404, 403, 422, and 409 where somebody changed it since `revision`. */
+export async function changeTemplate(
+  ctx: Context,
+  id: string,
+  { revision, ...given }: BodyOf<typeof workflow.update_template>,
+): Promise<WfTemplate> {
+  const current = await lockTemplate(ctx.db, ctx.tenant.id, id);
+  const known = await requireEditable(ctx, id);
+  if (revision !== undefined && revision !== current)
+    throw new AppError('conflict', {
+      fields: { revision: ['Somebody else changed this template meanwhile. Look at what changed and save again.'] },
+    });
+  if (given.category_id) await requireCategory(ctx, given.category_id);
+  if (given.steps) await requireReferences(ctx, given.steps);
+  const changes: TemplateChanges = {
+    ...(given.name !== undefined && { name: given.name }),
+    ...(given.description !== undefined && { description: given.description }),
+    ...(given.category_id !== undefined && { category_id: given.category_id }),
+    ...(given.steps !== undefined && { steps: JSON.stringify(given.steps) }),
+  };
+  const changed = Object.keys(changes);
+  if (changed.length === 0) return present(ctx, known);
+  await save(ctx, known, changes);
+  await tell(ctx, 'update', id, { name: given.name ?? known.name, changed });
+  return readTemplate(ctx, id);
+}
+
+/** Deletes a template that no flow uses. Throws 404, 403, 409. */
+export async function removeTemplate(ctx: Context, id: string): Promise<void> {
+  await lockTemplate(ctx.db, ctx.tenant.id, id);
+  const known = await requireEditable(ctx, id);
+  if (known.flows > 0)
+    throw new AppError('conflict', { fields: { base: ['Workflows are made of this template. Delete those first.'] } });
+  await save(ctx, known, { active: false, deleted_at: ctx.clock.now() });
+  await tell(ctx, 'delete', id, { name: known.name });
+}
+
+/**
+ * Switches a template on or off. On: its steps become the version that contacts begin with from now on. Throws 404, 403, and 422 with what is
+ * missing.
+ */
+export async function activateTemplate(
+  ctx: Context,
+  id: string,
+  { active, move_running }: { active: boolean; move_running: boolean },
+): Promise<WfTemplate> {
+  const { db, tenant, actor } = ctx;
+  await lockTemplate(db, tenant.id, id);
+  const known = await requireEditable(ctx, id);
+  if (!active) {
+    await save(ctx, known, { active });
+    await tell(ctx, 'deactivate', id, { name: known.name });
+    return readTemplate(ctx, id);
+  }
+  const steps = stepsSchema.parse(known.steps);
+  const faults = checkSteps(steps, today(ctx)).filter(({ warning }) => !warning);
+  if (faults.length > 0) {
+    const fields: Record<string, string[]> = {};
+    for (const { step, field, says } of faults) {
+      const at = step === null ? 'base' : `steps.${steps.findIndex((each) => each.id === step)}.${field ?? 'type'}`;
+      fields[at] = [...(fields[at] ?? []), says];
+    }
+    throw new AppError('invalid', { fields });
+  }
+  await requireReferences(ctx, steps);
+  const isNew = !isDeepStrictEqual(known.steps, known.published_steps);
+  const version = isNew ? known.version + 1 : known.version;
+  if (isNew)
+    await insertVersion(db, tenant.id, {
+      template_id: id,
+      version,
+      steps,
+      published_by_id: actor.user_id,
+      published_at: ctx.clock.now(),
+    });
+  if (move_running) await moveOlder(db, tenant.id, id, version);
+  const calls = steps.some(({ type }) => type === 'webhook');
+  await save(ctx, known, {
+    active,
+    version,
+    ...(calls && !known.has_secret && { webhook_secret_sealed: await sealSecret(ctx, newSecret()) }),
+  });
+  await tell(ctx, 'activate', id, { name: known.name, version, move_running });
+  return readTemplate(ctx, id);
+}
+
+/** A new secret for the calls of a template; the one before signs nothing any more. Throws 404, 403. */
+export async function renewSecret(ctx: Context, id: string): Promise<{ secret: string }> {
+  await lockTemplate(ctx.db, ctx.tenant.id, id);
+  const known = await requireEditable(ctx, id);
+  const secret = newSecret();
+  await save(ctx, known, { webhook_secret_sealed: await sealSecret(ctx, secret) });
+  await tell(ctx, 'renew_secret', id, { name: known.name });
+  return { secret };
+}
+
+/** As Standard Webhooks writes it. */
+const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
+
+const save = (ctx: Context, known: TemplateRow, changes: TemplateChanges) =>
+  updateTemplate(ctx.db, ctx.tenant.id, known.id, {
+    ...changes,
+    revision: known.revision + 1,
+    updated_by_id: ctx.actor.user_id,
+    updated_at: ctx.clock.now(),
+  });
+
+async function requireEditable(ctx: Context, id: string): Promise<TemplateRow> {
+  const row = await getTemplate(ctx, id);
+  if (!isEditable(ctx, row)) throw new AppError('forbidden');
+  return row;
+}
+
+const isEditable = ({ actor }: Context, row: TemplateRow) =>
+  row.created_by_id === actor.user_id || actor.roles.includes('admin');
+
+async function requireCategory(ctx: Context, id: string | null): Promise<void> {
+  if (id !== null && !(await isCategory(ctx.db, ctx.tenant.id, id)))
+    throw invalid('category_id', 'This category is not there any more.');
+}
+
+/** In UTC: a warning about yesterday may come some hours late. */
+const today = (ctx: Context) => ctx.clock.now().toISOString().slice(0, 10);
+
+function present(ctx: Context, row: TemplateRow): WfTemplate {
+  const steps = stepsSchema.parse(row.steps);
+  return {
+    id: row.id,
+    category: row.category_id && row.category_name !== null ? { id: row.category_id, name: row.category_name } : null,
+    name: row.name,
+    description: row.description,
+    steps,
+    version: row.version,
+    active: row.active,
+    changed: !isDeepStrictEqual(row.steps, row.published_steps),
+    problems: checkSteps(steps, today(ctx)),
+    flows: row.flows,
+    on_older: row.on_older,
+    created_by: { id: row.created_by_id, name: row.created_by_name },
+    updated_by: { id: row.updated_by_id, name: row.updated_by_name },
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    revision: row.revision,
+    editable: isEditable(ctx, row),
+  };
+}
+
+const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
+  audit(ctx, { action: `workflow_template.${verb}`, subject_type: 'workflow_template', subject_id: id, detail });
