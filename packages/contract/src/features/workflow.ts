@@ -271,7 +271,7 @@ export const workflow = {
     description:
       'Switched on, its steps become the version that contacts begin with from then on; who is under way goes on as they began, or in the new version with `move_running`, as far as their step is still there. Switched off, its flows take nobody in any more; who is under way goes on.',
     params: byId,
-    body: z.object({ active: z.boolean().default(true), move_running: z.boolean().default(false) }).prefault({}),
+    body: z.object({ activated: z.boolean(), move_running: z.boolean().default(false) }),
     response: one(wfTemplate),
   }),
   try_template: defineEndpoint({
@@ -374,7 +374,7 @@ export const workflow = {
     summary: 'Switch a workflow on, or hold it (R151, R330)',
     description: 'Held, it stops at once: nobody comes in and nobody goes on until it is switched on again.',
     params: byId,
-    body: z.object({ active: z.boolean().default(true) }).prefault({}),
+    body: z.object({ activated: z.boolean().default(true) }).prefault({}),
     response: one(wfFlow),
   }),
   end_flow: defineEndpoint({

@@ -17,6 +17,8 @@ const screen = (path: string, load: () => Promise<FunctionComponent>, needs: Nee
 
 /** R153: sub_admins have the flag too. */
 const admin: Needs = { roles: ['admin'] };
+/** R272, R279 */
+const workflows: Needs = { feature: 'workflow' };
 /** R278 */
 const merging: Needs = { feature: 'contacts_merge' };
 
@@ -56,6 +58,31 @@ export const screens: readonly Screen[] = [
     '/activity_tracking',
     async () => (await import('../features/activity-tracking/pages/activity-tracking-page.tsx')).ActivityTrackingPage,
     { feature: 'activity_tracking' },
+  ),
+  screen(
+    '/workflow',
+    async () => (await import('../features/workflows/pages/workflows-page.tsx')).WorkflowsPage,
+    workflows,
+  ),
+  screen(
+    '/workflow/flows/$id',
+    async () => (await import('../features/workflows/pages/flow-page.tsx')).FlowPage,
+    workflows,
+  ),
+  screen(
+    '/workflow/templates',
+    async () => (await import('../features/workflows/pages/templates-page.tsx')).TemplatesPage,
+    workflows,
+  ),
+  screen(
+    '/workflow/templates/$id',
+    async () => (await import('../features/workflows/pages/template-page.tsx')).TemplatePage,
+    workflows,
+  ),
+  screen(
+    '/workflow/categories',
+    async () => (await import('../features/workflows/pages/categories-page.tsx')).CategoriesPage,
+    workflows,
   ),
   screen('/mailer_assignment', async () => (await import('../features/mailer/pages/mailer-page.tsx')).MailerPage, {
     feature: 'mailer_assignment',

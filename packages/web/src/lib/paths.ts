@@ -40,6 +40,12 @@ export const paths = {
   activity_tracking: '/activity_tracking',
   mailer_assignment: '/mailer_assignment',
 
+  workflows: '/workflow',
+  workflow_flow: (id: string) => `/workflow/flows/${id}`,
+  workflow_templates: '/workflow/templates',
+  workflow_template: (id: string) => `/workflow/templates/${id}`,
+  workflow_categories: '/workflow/categories',
+
   transfers: '/transfers',
   transfer: (id: string) => `/transfers/${id}`,
 

@@ -121,7 +121,7 @@ export async function removeTemplate(ctx: Context, id: string): Promise<void> {
 export async function activateTemplate(
   ctx: Context,
   id: string,
-  { active, move_running }: { active: boolean; move_running: boolean },
+  { activated: active, move_running }: { activated: boolean; move_running: boolean },
 ): Promise<WfTemplate> {
   const { db, tenant, actor } = ctx;
   await lockTemplate(db, tenant.id, id);

@@ -41,7 +41,7 @@ it('R330: a server that is killed while it lets contacts in and while they go on
     { id: 'wait', within, type: 'wait', wait: { for: 'duration', amount: 9, unit: 'weeks' } },
   ];
   const template = await send('POST', '/wf_templates', { name: 'Leads', steps });
-  await send('PUT', `/wf_templates/${template}/activate`, {});
+  await send('PUT', `/wf_templates/${template}/activate`, { activated: true });
   const flow = await send('POST', '/wf_flows', { name: 'Leads', template_id: template });
   await send('PUT', `/wf_flows/${flow}/activate`, {});
   await send('POST', `/wf_flows/${flow}/start`, { all: true });

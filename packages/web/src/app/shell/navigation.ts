@@ -7,6 +7,7 @@ import {
   IconHome,
   IconMailbox,
   type IconProps,
+  IconRoute,
   IconSchool,
   IconSettings,
   IconUsers,
@@ -63,6 +64,13 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Grow',
     items: [
       { label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport, on_phone: true },
+      {
+        label: 'Workflows',
+        to: paths.workflows,
+        under: paths.workflows,
+        icon: IconRoute,
+        needs: { feature: 'workflow' },
+      },
       { label: 'Transfers', to: paths.transfers, under: paths.transfers, icon: IconArrowsExchange },
       {
         label: 'Mailings',

@@ -47,6 +47,11 @@ export const contactPanels: readonly ContactPanel[] = [
     needs: { feature: 'follow_ups' },
   },
   {
+    kind: 'workflow',
+    load: async () => (await import('../workflows/components/workflows-panel.tsx')).WorkflowsPanel,
+    needs: { feature: 'workflow' },
+  },
+  {
     kind: 'consent',
     load: async () => (await import('../contact-permissions/components/permissions-panel.tsx')).PermissionsPanel,
     needs: { feature: 'contact_permissions' },

@@ -7,6 +7,7 @@ import {
   IconMailbox,
   IconPrinter,
   IconRestore,
+  IconRoute,
   IconTag,
   IconTrash,
   IconTrashX,
@@ -32,6 +33,13 @@ export const bulkEntries: readonly BulkEntry[] = [
     label: 'Transfer',
     icon: IconArrowsExchange,
     load: () => import('../../../transfers/components/transfer-dialog.tsx'),
+  },
+  {
+    key: 'workflow',
+    label: 'Workflow',
+    icon: IconRoute,
+    needs: { feature: 'workflow' },
+    load: () => import('../../../workflows/components/start-dialog.tsx'),
   },
   {
     key: 'export',

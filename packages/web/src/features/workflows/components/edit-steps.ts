@@ -1,0 +1,111 @@
+import type { Step } from '@bookline/contract/features/workflow-steps';
+import {
+  type Branch,
+  depthOf,
+  findStep,
+  MOST_DEPTH,
+  type StepType,
+  stepsWithin,
+  withBranches,
+} from '@bookline/contract/rules/workflow-steps';
+
+/** A place for a step: in which branch, before which of those there are. */
+export interface Place {
+  readonly within: Step['within'];
+  readonly index: number;
+}
+
+/** A step as it is before anything is said of it. */
+export function newStep(type: StepType, within: Step['within']): Step {
+  const placed = { id: crypto.randomUUID().slice(0, 8), within };
+  switch (type) {
+    case 'wait':
+      return { ...placed, type, wait: { for: 'duration', amount: 1, unit: 'days' } };
+    case 'condition':
+      return { ...placed, type, search: {} };
+    case 'add_tag':
+    case 'remove_tag':
+      return { ...placed, type, tag_ids: [] };
+    case 'set_status':
+      return { ...placed, type, status_id: null };
+    case 'assign_owner':
+      return { ...placed, type, user_ids: [] };
+    case 'follow_up':
+      return { ...placed, type, title: '', note: '', in_days: 1, time: null, assignee: 'contact_owner' };
+    case 'notify':
+      return { ...placed, type, who: 'contact_owner', text: '' };
+    case 'webhook':
+      return { ...placed, type, url: 'https://' };
+    case 'stop':
+      return { ...placed, type };
+  }
+}
+
+/** The steps with one more, and whatever hangs on it, at a place. */
+function putAt(steps: readonly Step[], group: readonly Step[], { within, index }: Place): Step[] {
+  const [root, ...rest] = group;
+  if (!root) return [...steps];
+  const anchor = stepsWithin(steps, within)[index];
+  const at = anchor ? steps.findIndex(({ id }) => id === anchor.id) : steps.length;
+  return [...steps.slice(0, at), { ...root, within }, ...rest, ...steps.slice(at)];
+}
+
+/** The steps with one more. */
+export const addStep = (steps: readonly Step[], step: Step, index: number): Step[] =>
+  putAt(steps, [step], { within: step.within, index });
+
+/** Without a step and all that hangs on it. */
+export function removeStep(steps: readonly Step[], step: Step): Step[] {
+  const gone = new Set(withBranches(steps, step).map(({ id }) => id));
+  return steps.filter(({ id }) => !gone.has(id));
+}
+
+/** One step said anew. */
+export const changeStep = (steps: readonly Step[], step: Step): Step[] =>
+  steps.map((each) => (each.id === step.id ? step : each));
+
+/** Whether a step with all that hangs on it may stand there: not in itself, and not too deep. */
+export function mayStand(steps: readonly Step[], step: Step, within: Step['within']): boolean {
+  const group = withBranches(steps, step);
+  if (group.some(({ id }) => id === within?.step)) return false;
+  const height = Math.max(...group.map((each) => depthOf(steps, each))) - depthOf(steps, step);
+  const parent = within && findStep(steps, within.step);
+  return (parent ? depthOf(steps, parent) + 1 : 0) + height <= MOST_DEPTH;
+}
+
+/** The steps with one of them, and all that hangs on it, at another place; as they are where it may not stand there. `index` counts those that are there now. */
+export function moveStep(steps: readonly Step[], step: Step, place: Place): readonly Step[] {
+  if (!mayStand(steps, step, place.within)) return steps;
+  const group = withBranches(steps, step);
+  const there = stepsWithin(steps, place.within);
+  const own = there.findIndex(({ id }) => id === step.id);
+  const index = own >= 0 && own < place.index ? place.index - 1 : place.index;
+  return putAt(removeStep(steps, step), group, { within: place.within, index });
+}
+
+/** One up or down: past its neighbour, or out of its branch at the end of that; undefined where there is no way. */
+export function placeBeside(steps: readonly Step[], step: Step, by: -1 | 1): Place | undefined {
+  const beside = stepsWithin(steps, step.within);
+  const at = beside.findIndex(({ id }) => id === step.id);
+  if (beside[at + by]) return { within: step.within, index: by === -1 ? at - 1 : at + 2 };
+  const condition = step.within && findStep(steps, step.within.step);
+  if (!condition) return undefined;
+  const outside = stepsWithin(steps, condition.within).findIndex(({ id }) => id === condition.id);
+  return { within: condition.within, index: by === -1 ? outside : outside + 1 };
+}
+
+/** The branches beside a step that it could go into, by keyboard as by hand. */
+export function branchesBeside(
+  steps: readonly Step[],
+  step: Step,
+): readonly { readonly condition: Step; readonly branch: Branch; readonly place: Place }[] {
+  return stepsWithin(steps, step.within)
+    .filter(({ id, type }) => type === 'condition' && id !== step.id)
+    .flatMap((condition) =>
+      (['yes', 'no'] as const).map((branch) => {
+        const within = { step: condition.id, branch };
+        return { condition, branch, place: { within, index: stepsWithin(steps, within).length } };
+      }),
+    )
+    .filter(({ place }) => mayStand(steps, step, place.within));
+}

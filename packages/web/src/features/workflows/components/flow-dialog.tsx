@@ -1,0 +1,168 @@
+import type { WfFlow } from '@bookline/contract/features/workflow';
+import type { Trigger } from '@bookline/contract/features/workflow-steps';
+import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { usePeople, usePersonNames } from '../../contacts/contact-choices.data.ts';
+import { useChangeFlow, useCreateFlow, useTemplates } from '../workflows.data.ts';
+import { SearchField } from './search-field.tsx';
+import { TriggerFields } from './trigger-fields.tsx';
+import classes from './workflow.module.css';
+
+const fields = ['name', 'template_id', 'owner_id', 'trigger', 'scope', 'reentry_days', 'base', 'contacts_scope'];
+const FREE: Trigger = { type: 'manual' };
+
+/** A template switched on for somebody: who comes in, when, and as whose. */
+export function FlowDialog({
+  flow,
+  template_id,
+  onDone,
+  onClose,
+}: {
+  readonly flow: WfFlow | null;
+  /** Of which template a new one is made, where that is known. */
+  readonly template_id?: string;
+  readonly onDone: (flow: WfFlow) => void;
+  readonly onClose: () => void;
+}) {
+  const user = useCurrentUser();
+  const templates = useTemplates({ page: 1 }).data?.data ?? [];
+  const create = useCreateFlow();
+  const change = useChangeFlow();
+  const [typed, setTyped] = useState('');
+  const { people } = usePeople(typed);
+  const { draft, dirty, set } = useRecordForm({
+    name: flow?.name ?? '',
+    template_id: flow?.template.id ?? template_id ?? '',
+    owner_id: flow?.owner.id ?? user.id,
+    trigger: flow?.trigger ?? FREE,
+    search: flow?.scope.search ?? {},
+    contact_group: flow?.scope.contact_group ?? 'all',
+    reentry_days: flow ? flow.reentry_days : null,
+  });
+  const nameOf = usePersonNames([draft.owner_id]);
+  const sent = {
+    name: draft.name,
+    owner_id: draft.owner_id,
+    trigger: draft.trigger,
+    scope: { search: draft.search, contact_group: draft.contact_group },
+    reentry_days: draft.reentry_days,
+  };
+  const save = () => {
+    const onSuccess = ({ data }: { data: WfFlow }) => {
+      toast.done(flow ? `${data.name} is saved.` : `${data.name} is made. It begins once you switch it on.`);
+      onDone(data);
+    };
+    if (flow) change.mutate({ params: { id: flow.id }, body: sent }, { onSuccess });
+    else create.mutate({ body: { ...sent, template_id: draft.template_id } }, { onSuccess });
+  };
+  const usable = templates.filter(({ version }) => version > 0);
+  const again = draft.reentry_days === null ? 'never' : draft.reentry_days === 0 ? 'always' : 'days';
+  const owners = people.map(({ id, name }) => ({ value: id, label: id === user.id ? `${name} (you)` : name }));
+  return (
+    <FormDialog
+      title={flow ? 'Edit workflow' : 'Make a workflow'}
+      size="lg"
+      submitLabel={flow ? 'Save workflow' : 'Make workflow'}
+      fields={fields}
+      dirty={dirty}
+      {...formFailure(create.error ?? change.error)}
+      busy={create.isPending || change.isPending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            value={draft.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+            maxLength={80}
+            error={errorOf('name')}
+            required
+            data-autofocus
+          />
+          {!flow && (
+            <Select
+              label="Template"
+              description="What is done, step by step."
+              data={usable.map(({ id, name }) => ({ value: id, label: name }))}
+              value={draft.template_id || null}
+              onChange={(id) => set({ template_id: id ?? '' })}
+              error={errorOf('template_id')}
+              nothingFoundMessage="Activate a template first"
+              searchable
+              required
+            />
+          )}
+          <Select
+            label="Whose"
+            description="It acts as this person, and reaches the contacts that they see."
+            data={
+              owners.some(({ value }) => value === draft.owner_id)
+                ? owners
+                : [{ value: draft.owner_id, label: nameOf(draft.owner_id) ?? flow?.owner.name ?? '…' }, ...owners]
+            }
+            value={draft.owner_id}
+            onChange={(id) => id && set({ owner_id: id })}
+            searchable
+            searchValue={typed}
+            onSearchChange={setTyped}
+            allowDeselect={false}
+            error={errorOf('owner_id')}
+          />
+          <TriggerFields trigger={draft.trigger} onChange={(trigger) => set({ trigger })} errorOf={errorOf} />
+          {draft.trigger.type !== 'manual' && (
+            <>
+              <Select
+                label="Among"
+                data={[
+                  { value: 'all', label: 'All contacts that they see' },
+                  { value: 'mine', label: 'Their own contacts' },
+                ]}
+                value={draft.contact_group}
+                onChange={(group) => group && set({ contact_group: group })}
+                allowDeselect={false}
+                error={errorOf('scope')}
+              />
+              <SearchField
+                label="And only where this holds"
+                empty="Any contact."
+                search={draft.search}
+                onChange={(search) => set({ search })}
+                error={errorOf('contacts_scope')}
+              />
+            </>
+          )}
+          <div className={classes.row}>
+            <Select
+              label="The same contact again"
+              data={[
+                { value: 'never', label: 'Never' },
+                { value: 'days', label: 'Once in so many days' },
+                { value: 'always', label: 'Every time' },
+              ]}
+              value={again}
+              onChange={(kind) => set({ reentry_days: kind === 'never' ? null : kind === 'always' ? 0 : 30 })}
+              allowDeselect={false}
+              error={errorOf('reentry_days')}
+            />
+            {again === 'days' && (
+              <NumberInput
+                label="Days"
+                value={draft.reentry_days ?? 30}
+                onChange={(days) => typeof days === 'number' && days > 0 && set({ reentry_days: days })}
+                min={1}
+                max={3650}
+                w="7rem"
+              />
+            )}
+          </div>
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { useRun, useStopRun } from '../workflows.data.ts';
+import { RunLogs } from './run-logs.tsx';
+import { RunState, whereText } from './run-state.tsx';
+import classes from './workflow.module.css';
+
+/** What happened with one contact, and the way to stop it there. */
+export function RunDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data, error } = useRun(id);
+  const stop = useStopRun();
+  const zone = useTimeZone();
+  const run = data?.data;
+  return (
+    <Dialog
+      opened
+      title={run?.contact?.name ?? 'A contact'}
+      onClose={onClose}
+      actions={
+        run && (
+          <>
+            {run.contact && (
+              <ButtonLink variant="default" to={paths.contact({ id: run.contact.id })}>
+                Open the contact
+              </ButtonLink>
+            )}
+            {run.stoppable && (
+              <Button
+                color="red"
+                variant="light"
+                loading={stop.isPending}
+                onClick={() => stop.mutate({ params: { id } })}
+              >
+                Stop for this contact
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {!run && !error && <TextSkeleton lines={4} />}
+      {error && <p role="alert">{sentenceOf(error)}</p>}
+      {run && (
+        <div className={classes.steps} style={{ gap: '0.75rem' }}>
+          <div className={classes.row}>
+            <RunState state={run.state} />
+            <span className={classes.muted}>{run.why}</span>
+          </div>
+          <span>{whereText(run, zone)}</span>
+          <RunLogs logs={run.logs} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

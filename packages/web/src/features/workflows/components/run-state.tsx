@@ -1,0 +1,24 @@
+import type { WfRun } from '@bookline/contract/features/workflow';
+import { runStates } from '@bookline/contract/rules/workflow-steps';
+import { fullTime } from '../../../lib/dates.ts';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+
+const colors = {
+  active: '#2563eb',
+  finished: '#15803d',
+  stopped: '#6b7280',
+  failed: '#b91c1c',
+  refused: '#b45309',
+} as const;
+
+/** How a contact stands in a workflow. */
+export const RunState = ({ state }: Pick<WfRun, 'state'>) => (
+  <StatusChip label={runStates[state]} color={colors[state]} />
+);
+
+/** Where it is, or why it ended. */
+export function whereText({ at_step, waits_until, reason }: WfRun, zone: string): string {
+  if (reason) return reason;
+  if (waits_until) return `${at_step ?? 'Waits'}: until ${fullTime(waits_until, zone)}`;
+  return at_step ? `Next: ${at_step}` : '';
+}

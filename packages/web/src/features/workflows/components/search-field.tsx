@@ -1,0 +1,65 @@
+import type { ContactSearch } from '@bookline/contract/features/contact-search';
+import { Button, Input } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { filterChips } from '../../contacts/components/list/filter-chips.ts';
+import { readListState } from '../../contacts/components/list/list-state.ts';
+import { useChoiceNames } from '../../contacts/contact-choices.data.ts';
+import classes from './workflow.module.css';
+
+const FilterDrawer = lazy(() => import('../../contacts/components/list/filter-drawer.tsx'));
+
+/** Conditions on a contact, as the list of contacts has them: what is asked, and the way to change it. */
+export function SearchField({
+  label,
+  empty,
+  search,
+  onChange,
+  error,
+  disabled = false,
+}: {
+  readonly label: string;
+  /** What it means where nothing is asked. */
+  readonly empty: string;
+  readonly search: ContactSearch;
+  readonly onChange: (search: ContactSearch) => void;
+  readonly error: string | undefined;
+  readonly disabled?: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  const names = useChoiceNames(search);
+  const chips = filterChips(search, names);
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={error}>
+      {chips.length === 0 ? (
+        <p className={classes.muted} style={{ margin: '0.25rem 0' }}>
+          {empty}
+        </p>
+      ) : (
+        <ul className={classes.chips} aria-label={label}>
+          {chips.map((chip) => (
+            <li key={chip.id} title={chip.title}>
+              {chip.label}: {chip.value}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!disabled && (
+        <Button mt={6} size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {chips.length === 0 ? 'Choose conditions' : 'Change conditions'}
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <FilterDrawer
+            state={{ ...readListState({}), search }}
+            onApply={(next) => {
+              onChange(next);
+              setOpen(false);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Step } from '@bookline/contract/features/workflow-steps';
+import type { StepProblem } from '@bookline/contract/rules/workflow-check';
+import {
+  depthOf,
+  findStep,
+  MOST_DEPTH,
+  MOST_STEPS,
+  type StepType,
+  stepsWithin,
+} from '@bookline/contract/rules/workflow-steps';
+import type { StepNames } from '@bookline/contract/rules/workflow-words';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { AddStep } from './add-step.tsx';
+import { addStep, mayStand, moveStep, newStep, type Place } from './edit-steps.ts';
+import { StepCard } from './step-card.tsx';
+import classes from './workflow.module.css';
+
+export interface StepListProps {
+  readonly steps: readonly Step[];
+  readonly onSteps: (steps: readonly Step[]) => void;
+  readonly names: StepNames;
+  readonly problems: readonly StepProblem[];
+  /** What a failed save said, by step and field. */
+  readonly errorOf: (step: string, field: string) => string | undefined;
+  /** The step whose form is open. */
+  readonly opened: string | undefined;
+  readonly onOpened: (id: string | undefined) => void;
+  readonly dragged: string | undefined;
+  readonly onDragged: (id: string | undefined) => void;
+  /** It can be looked at, and nothing else. */
+  readonly readOnly: boolean;
+}
+
+/** Steps below one another, with a way to add one between each two, and the branches of conditions side by side. */
+export function StepList({
+  within,
+  label,
+  ...props
+}: StepListProps & { readonly within: Step['within']; readonly label: string }) {
+  const { steps, onSteps, onOpened, readOnly } = props;
+  const own = stepsWithin(steps, within);
+  const parent = within && findStep(steps, within.step);
+  const depth = parent ? depthOf(steps, parent) + 1 : 0;
+  const add = (type: StepType, index: number) => {
+    const step = newStep(type, within);
+    onSteps(addStep(steps, step, index));
+    onOpened(step.id);
+  };
+  const gap = (index: number) => (
+    <Gap {...props} place={{ within, index }}>
+      {!readOnly && steps.length < MOST_STEPS && (
+        <AddStep
+          label={index === 0 ? 'Add a first step' : `Add a step after step ${index}`}
+          words={own.length === 0}
+          conditions={depth < MOST_DEPTH}
+          onAdd={(type) => add(type, index)}
+        />
+      )}
+    </Gap>
+  );
+  return (
+    <ol className={classes.steps} aria-label={label}>
+      {own.map((step, index) => (
+        <li key={step.id} className={classes.step}>
+          {gap(index)}
+          <StepCard {...props} step={step} />
+          {step.type === 'condition' && (
+            <div className={classes.branches}>
+              {(['yes', 'no'] as const).map((branch) => (
+                <div key={branch} className={classes.branch}>
+                  <p className={classes.branchName}>{branch === 'yes' ? 'Yes' : 'No'}</p>
+                  <StepList
+                    {...props}
+                    within={{ step: step.id, branch }}
+                    label={branch === 'yes' ? 'Steps where it matches' : 'Steps where it does not match'}
+                  />
+                </div>
+              ))}
+            </div>
+          )}
+        </li>
+      ))}
+      <li className={classes.step}>{gap(own.length)}</li>
+    </ol>
+  );
+}
+
+/** Between two steps: where one is added, and where one that is dragged can be let go. */
+function Gap({
+  steps,
+  onSteps,
+  dragged,
+  onDragged,
+  place,
+  children,
+}: StepListProps & { readonly place: Place; readonly children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  const step = dragged === undefined ? undefined : findStep(steps, dragged);
+  const takes = step !== undefined && mayStand(steps, step, place.within);
+  const onDragOver = (event: DragEvent) => {
+    if (!takes) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; the keyboard's is the step's menu
+    <div
+      className={classes.gap}
+      data-over={(over && takes) || undefined}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (step) onSteps(moveStep(steps, step, place));
+        onDragged(undefined);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

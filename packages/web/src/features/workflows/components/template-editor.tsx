@@ -1,0 +1,219 @@
+import type { WfTemplate } from '@bookline/contract/features/workflow';
+import type { Step } from '@bookline/contract/features/workflow-steps';
+import { checkSteps } from '@bookline/contract/rules/workflow-check';
+import { Alert, Button, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useCategories, useChangeTemplate, useStepNames } from '../workflows.data.ts';
+import { ActivateTemplate } from './activate-template.tsx';
+import { FlowDialog } from './flow-dialog.tsx';
+import { StepList } from './step-list.tsx';
+import { TemplateMenu } from './template-menu.tsx';
+import { TemplateState } from './template-state.tsx';
+import { TryDialog } from './try-dialog.tsx';
+import classes from './workflow.module.css';
+
+interface Draft {
+  readonly name: string;
+  readonly description: string;
+  readonly category_id: string | null;
+  readonly steps: readonly Step[];
+}
+
+const draftOf = ({ name, description, category, steps }: WfTemplate): Draft => ({
+  name,
+  description,
+  category_id: category?.id ?? null,
+  steps,
+});
+
+/** A template as it is being written. What runs goes on as it was until it is activated. */
+export function TemplateEditor({ template }: { readonly template: WfTemplate }) {
+  const [saved, setSaved] = useState(template);
+  const [draft, setDraft] = useState(() => draftOf(template));
+  const [opened, setOpened] = useState<string>();
+  const [dragged, setDragged] = useState<string>();
+  const [dialog, setDialog] = useState<'try' | 'flow' | 'activate'>();
+  const categories = useCategories().data?.data ?? [];
+  const change = useChangeTemplate();
+  const navigate = useNavigate();
+  const names = useStepNames(draft.steps);
+  const dirty = JSON.stringify(draft) !== JSON.stringify(draftOf(saved));
+  const guard = useUnsavedGuard(dirty);
+  const readOnly = !template.editable;
+  const problems = checkSteps(draft.steps, new Date().toISOString().slice(0, 10));
+  const set = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }));
+  const { error } = change;
+  const refused = error instanceof ApiError && error.status === 422 ? error.fields : {};
+  const errorOf = (step: string, field: string) => {
+    const index = draft.steps.findIndex(({ id }) => id === step);
+    const own = `steps.${index}.${field}`;
+    return refused[own]?.[0] ?? Object.entries(refused).find(([name]) => name.startsWith(`${own}.`))?.[1]?.[0];
+  };
+  const save = (then?: (after: WfTemplate) => void) => {
+    if (!dirty) return then?.(saved);
+    change.mutate(
+      { params: { id: template.id }, body: { ...draft, steps: [...draft.steps], revision: saved.revision } },
+      {
+        onSuccess: ({ data }) => {
+          setSaved(data);
+          setDraft(draftOf(data));
+          if (then) then(data);
+          else
+            toast.done(
+              `${data.name} is saved.${data.version > 0 ? ' What runs goes on as it was until you activate it.' : ''}`,
+            );
+        },
+      },
+    );
+  };
+  const blocking = problems.filter(({ warning }) => !warning);
+  const latest = { ...template, ...saved };
+  return (
+    <>
+      <PageHeader
+        title={draft.name || 'Workflow template'}
+        detail={<TemplateState template={latest} />}
+        actions={
+          <>
+            <ButtonLink variant="default" to={paths.workflow_templates}>
+              All templates
+            </ButtonLink>
+            <Button
+              variant="default"
+              aria-haspopup="dialog"
+              disabled={blocking.length > 0}
+              onClick={() => setDialog('try')}
+            >
+              Try
+            </Button>
+            {latest.version > 0 && (
+              <Button variant="default" aria-haspopup="dialog" onClick={() => setDialog('flow')}>
+                Make a workflow
+              </Button>
+            )}
+            {!readOnly && (
+              <>
+                <Button variant="default" disabled={!dirty} loading={change.isPending} onClick={() => save()}>
+                  Save
+                </Button>
+                <Button
+                  disabled={blocking.length > 0 || (latest.active && !latest.changed && !dirty)}
+                  onClick={() => save(() => setDialog('activate'))}
+                >
+                  Activate
+                </Button>
+                <TemplateMenu template={latest} onChanged={setSaved} />
+              </>
+            )}
+          </>
+        }
+      />
+      <div className={classes.page}>
+        {error && Object.keys(refused).length === 0 && (
+          <Alert color="red" variant="light">
+            {sentenceOf(error)}
+          </Alert>
+        )}
+        {readOnly && (
+          <Text size="sm" c="dimmed">
+            Written by {template.created_by.name}: you can make workflows of it; only they or an admin can change it.
+          </Text>
+        )}
+        <Panel title="What it is">
+          <div className={classes.steps} style={{ gap: '0.75rem' }}>
+            <div className={classes.row}>
+              <TextInput
+                label="Name"
+                value={draft.name}
+                onChange={(event) => set({ name: event.currentTarget.value })}
+                maxLength={80}
+                error={refused.name?.[0]}
+                disabled={readOnly}
+                required
+              />
+              <Select
+                label="Category"
+                data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+                value={draft.category_id}
+                onChange={(category_id) => set({ category_id })}
+                clearable
+                clearButtonProps={{ 'aria-label': 'No category' }}
+                placeholder="None"
+                error={refused.category_id?.[0]}
+                disabled={readOnly}
+              />
+            </div>
+            <Textarea
+              label="What it is for"
+              value={draft.description}
+              onChange={(event) => set({ description: event.currentTarget.value })}
+              maxLength={2000}
+              autosize
+              error={refused.description?.[0]}
+              disabled={readOnly}
+            />
+          </div>
+        </Panel>
+        <Panel title="Steps">
+          {blocking.length > 0 && !readOnly && (
+            <Text size="sm" c="dimmed" role="status">
+              {blocking.length === 1 ? 'One thing is' : `${blocking.length} things are`} missing before it can be
+              activated{draft.steps.length === 0 ? ': add a first step.' : '.'}
+            </Text>
+          )}
+          {typeof refused.steps?.[0] === 'string' && (
+            <Text c="red" size="sm">
+              {refused.steps[0]}
+            </Text>
+          )}
+          <StepList
+            steps={draft.steps}
+            onSteps={(steps) => set({ steps })}
+            names={names}
+            problems={problems}
+            errorOf={errorOf}
+            opened={opened}
+            onOpened={setOpened}
+            dragged={dragged}
+            onDragged={setDragged}
+            readOnly={readOnly}
+            within={null}
+            label="Steps"
+          />
+        </Panel>
+      </div>
+      {dialog === 'try' && <TryDialog id={template.id} steps={draft.steps} onClose={() => setDialog(undefined)} />}
+      {dialog === 'activate' && (
+        <ActivateTemplate template={latest} onDone={setSaved} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'flow' && (
+        <FlowDialog
+          flow={null}
+          template_id={template.id}
+          onDone={({ id }) => void navigate({ to: paths.workflow_flow(id) })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      <Confirm
+        opened={guard.leaving}
+        title="Leave without saving?"
+        action="Leave"
+        cancel="Keep editing"
+        danger
+        onConfirm={guard.leave}
+        onClose={guard.stay}
+      >
+        What you changed here is lost and cannot be brought back.
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Trigger } from '@bookline/contract/features/workflow-steps';
+import { triggerDates, triggerTypeNames, triggerTypes } from '@bookline/contract/rules/workflow-steps';
+import { MultiSelect, NumberInput, Select } from '@mantine/core';
+import { useStatuses } from '../../contacts/contact-choices.data.ts';
+import { TagsField } from './step-fields.tsx';
+import classes from './workflow.module.css';
+
+const kinds = triggerTypeNames.map((value) => ({ value, label: triggerTypes[value].label }));
+const dates = Object.entries(triggerDates).map(([value, label]) => ({ value, label }));
+const arrivals = [
+  { value: 'any', label: 'However it comes in' },
+  { value: 'by_hand', label: 'By hand or from a vendor' },
+  { value: 'imported', label: 'By an import' },
+];
+
+function first(type: string | null): Trigger | undefined {
+  switch (type) {
+    case 'manual':
+    case 'follow_up_done':
+      return { type };
+    case 'created':
+      return { type, how: 'any' };
+    case 'tag_added':
+      return { type, tag_ids: [] };
+    case 'status_changed':
+      return { type, status_ids: [] };
+    case 'date':
+      return { type, date: 'birthday', age: 65, offset_days: 0 };
+    default:
+      return undefined;
+  }
+}
+
+/** What lets contacts in. */
+export function TriggerFields({
+  trigger,
+  onChange,
+  errorOf,
+}: {
+  readonly trigger: Trigger;
+  readonly onChange: (trigger: Trigger) => void;
+  readonly errorOf: (field: string) => string | undefined;
+}) {
+  const statuses = useStatuses(trigger.type === 'status_changed');
+  return (
+    <>
+      <Select
+        label="Begins when"
+        description={triggerTypes[trigger.type].says}
+        data={kinds}
+        value={trigger.type}
+        onChange={(type) => {
+          const next = first(type);
+          if (next) onChange(next);
+        }}
+        allowDeselect={false}
+        error={errorOf('trigger')}
+      />
+      {trigger.type === 'created' && (
+        <Select
+          label="Which"
+          data={arrivals}
+          value={trigger.how}
+          onChange={(how) => {
+            if (how === 'any' || how === 'by_hand' || how === 'imported') onChange({ ...trigger, how });
+          }}
+          allowDeselect={false}
+        />
+      )}
+      {trigger.type === 'tag_added' && (
+        <TagsField
+          label="One of these tags"
+          value={trigger.tag_ids}
+          onChange={(tag_ids) => onChange({ ...trigger, tag_ids })}
+          error={errorOf('trigger.tag_ids') ?? errorOf('tag_ids')}
+        />
+      )}
+      {trigger.type === 'status_changed' && (
+        <MultiSelect
+          label="To one of these"
+          data={(statuses ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={trigger.status_ids.map(String)}
+          onChange={(ids) => onChange({ ...trigger, status_ids: ids.map(Number) })}
+          searchable
+          error={errorOf('trigger.status_ids') ?? errorOf('status_id')}
+        />
+      )}
+      {trigger.type === 'date' && (
+        <div className={classes.row}>
+          <Select
+            label="Which date"
+            data={dates}
+            value={trigger.date}
+            onChange={(date) => {
+              if (isDate(date)) onChange({ ...trigger, date });
+            }}
+            allowDeselect={false}
+          />
+          {trigger.date === 'turning' && (
+            <NumberInput
+              label="Age"
+              value={trigger.age}
+              onChange={(age) => typeof age === 'number' && onChange({ ...trigger, age })}
+              min={1}
+              max={130}
+              w="6rem"
+              error={errorOf('trigger.age')}
+            />
+          )}
+          <NumberInput
+            label="Days"
+            value={Math.abs(trigger.offset_days)}
+            onChange={(days) =>
+              typeof days === 'number' && onChange({ ...trigger, offset_days: trigger.offset_days < 0 ? -days : days })
+            }
+            min={0}
+            max={3650}
+            w="6rem"
+            error={errorOf('trigger.offset_days')}
+          />
+          <Select
+            label="Before or after"
+            data={[
+              { value: 'before', label: 'before it' },
+              { value: 'after', label: 'after it' },
+            ]}
+            value={trigger.offset_days < 0 ? 'before' : 'after'}
+            onChange={(side) => {
+              const days = Math.abs(trigger.offset_days);
+              onChange({ ...trigger, offset_days: side === 'before' ? -Math.max(days, 1) : days });
+            }}
+            allowDeselect={false}
+            w="9rem"
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const isDate = (date: string | null): date is keyof typeof triggerDates =>
+  date !== null && Object.hasOwn(triggerDates, date);

@@ -1,0 +1,82 @@
+import type { Step } from '@bookline/contract/features/workflow-steps';
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { fullTime } from '../../../lib/dates.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useTryTemplate } from '../workflows.data.ts';
+import { ContactSelect } from './contact-select.tsx';
+import classes from './workflow.module.css';
+
+/** What would happen with one contact, at once and with every wait; nothing is changed. */
+export function TryDialog({
+  id,
+  steps,
+  onClose,
+}: {
+  readonly id: string;
+  readonly steps: readonly Step[];
+  readonly onClose: () => void;
+}) {
+  const zone = useTimeZone();
+  const [contact, setContact] = useState<string | null>(null);
+  const attempt = useTryTemplate();
+  const tried = attempt.data?.data;
+  return (
+    <Dialog
+      opened
+      title="Try it with one contact"
+      size="lg"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            loading={attempt.isPending}
+            disabled={contact === null}
+            onClick={() =>
+              contact !== null && attempt.mutate({ params: { id }, body: { contact_id: contact, steps: [...steps] } })
+            }
+          >
+            Try it
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Shows what would happen, wait after wait. Nothing is changed and nobody is told.
+        </Text>
+        <ContactSelect
+          value={contact}
+          onChange={(chosen) => {
+            setContact(chosen);
+            attempt.reset();
+          }}
+          error={attempt.error ? messageOf(attempt.error) : undefined}
+        />
+        {tried && (
+          <section aria-label={`What would happen with ${tried.contact.name}`}>
+            <ol className={classes.logs}>
+              {tried.steps.map(({ at, says }, index) => (
+                <li key={`${at}${index}`}>
+                  <span>{says}</span>
+                  <span className={classes.muted}>{fullTime(at, zone)}</span>
+                </li>
+              ))}
+              {tried.ended && <li>Then it is over.</li>}
+            </ol>
+          </section>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+const messageOf = (error: Error) =>
+  error instanceof ApiError && error.status === 422
+    ? (Object.values(error.fields).flat()[0] ?? sentenceOf(error))
+    : sentenceOf(error);

@@ -1,0 +1,96 @@
+import type { Wait } from '@bookline/contract/features/workflow-steps';
+import { type WaitUnit, waitUnits, weekdays } from '@bookline/contract/rules/workflow-steps';
+import { Chip, Group, Input, NumberInput, Select, TextInput } from '@mantine/core';
+import classes from './workflow.module.css';
+
+const kinds = [
+  { value: 'duration', label: 'Some time' },
+  { value: 'time', label: 'Until a time of day' },
+  { value: 'weekday', label: 'Until a weekday' },
+  { value: 'date', label: 'Until a date' },
+];
+
+/** What is waited for. Times are the contact's own. */
+export function WaitFields({
+  wait,
+  onChange,
+  errorOf,
+}: {
+  readonly wait: Wait;
+  readonly onChange: (wait: Wait) => void;
+  readonly errorOf: (field: string) => string | undefined;
+}) {
+  const time = wait.for === 'duration' ? '09:00' : wait.time;
+  const choose = (kind: string | null) => {
+    if (kind === 'duration') onChange({ for: 'duration', amount: 1, unit: 'days' });
+    if (kind === 'time') onChange({ for: 'time', time });
+    if (kind === 'weekday') onChange({ for: 'weekday', weekdays: [1, 2, 3, 4, 5], time });
+    if (kind === 'date') onChange({ for: 'date', date: new Date().toISOString().slice(0, 10), time });
+  };
+  return (
+    <>
+      <div className={classes.row}>
+        <Select label="Wait" data={kinds} value={wait.for} onChange={choose} allowDeselect={false} w="12rem" />
+        {wait.for === 'duration' && (
+          <>
+            <NumberInput
+              label="How long"
+              value={wait.amount}
+              onChange={(amount) => typeof amount === 'number' && onChange({ ...wait, amount })}
+              min={1}
+              max={1000}
+              allowDecimal={false}
+              error={errorOf('amount')}
+              w="7rem"
+            />
+            <Select
+              label="Unit"
+              data={Object.keys(waitUnits)}
+              value={wait.unit}
+              onChange={(unit) => isUnit(unit) && onChange({ ...wait, unit })}
+              allowDeselect={false}
+              w="8rem"
+            />
+          </>
+        )}
+        {wait.for === 'date' && (
+          <TextInput
+            type="date"
+            label="Day"
+            value={wait.date}
+            onChange={(event) => event.currentTarget.value && onChange({ ...wait, date: event.currentTarget.value })}
+            error={errorOf('date')}
+          />
+        )}
+        {wait.for !== 'duration' && (
+          <TextInput
+            type="time"
+            label="Time"
+            value={wait.time}
+            onChange={(event) => event.currentTarget.value && onChange({ ...wait, time: event.currentTarget.value })}
+            error={errorOf('time')}
+          />
+        )}
+      </div>
+      {wait.for === 'weekday' && (
+        <Input.Wrapper label="Days" labelElement="div" error={errorOf('weekdays')}>
+          <Chip.Group
+            multiple
+            value={wait.weekdays.map(String)}
+            onChange={(days) => onChange({ ...wait, weekdays: days.map(Number).toSorted((a, b) => a - b) })}
+          >
+            <Group gap={6} mt={6} role="group" aria-label="Days">
+              {weekdays.map((day, number) => (
+                <Chip key={day} value={String(number)} size="xs">
+                  {day}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </Input.Wrapper>
+      )}
+    </>
+  );
+}
+
+const isUnit = (unit: string | null): unit is WaitUnit => unit !== null && Object.hasOwn(waitUnits, unit);

@@ -1,0 +1,90 @@
+import type { WfRun } from '@bookline/contract/features/workflow';
+import { WORKFLOW_LOG_LIMIT } from '@bookline/contract/rules/constants';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { PanelFailure, PanelNote } from '../../contacts/components/contact/panel-states.tsx';
+import { Section } from '../../contacts/components/contact/section.tsx';
+import { useContactRuns } from '../workflows.data.ts';
+import { RunDialog } from './run-dialog.tsx';
+import { RunState, whereText } from './run-state.tsx';
+import classes from './workflow.module.css';
+
+const StartDialog = lazy(() => import('./start-dialog.tsx'));
+const MORE = 50;
+
+/** R313: the workflows of the contact: where they are, what happened, and the way to stop or start one. */
+export function WorkflowsPanel() {
+  const { contact, readOnly } = useContactEdit();
+  const [limit, setLimit] = useState(WORKFLOW_LOG_LIMIT);
+  const [opened, setOpened] = useState<string>();
+  const [starting, setStarting] = useState(false);
+  const { data, error, refetch } = useContactRuns(contact.id, limit);
+  const runs = data?.data;
+  const close = () => setStarting(false);
+  return (
+    <Section
+      title="Workflows"
+      action={
+        !readOnly && (
+          <Button size="compact-xs" variant="subtle" aria-haspopup="dialog" onClick={() => setStarting(true)}>
+            Start a workflow
+          </Button>
+        )
+      }
+    >
+      {!runs && !error && <TextSkeleton lines={2} />}
+      {!runs && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {runs?.length === 0 && <PanelNote>In no workflow so far.</PanelNote>}
+      {runs && runs.length > 0 && (
+        <ul className={classes.runs}>
+          {runs.map((run) => (
+            <RunRow key={run.id} run={run} onOpen={() => setOpened(run.id)} />
+          ))}
+        </ul>
+      )}
+      {data && data.meta.total_count > limit && limit < MORE && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setLimit(MORE)}>
+          Show more
+        </Button>
+      )}
+      {opened && <RunDialog id={opened} onClose={() => setOpened(undefined)} />}
+      {starting && (
+        <Suspense>
+          <StartDialog selection={{ ids: [contact.id] }} count={1} exact onClose={close} onDone={close} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+function RunRow({ run, onOpen }: { readonly run: WfRun; readonly onOpen: () => void }) {
+  const zone = useTimeZone();
+  return (
+    <li className={classes.run}>
+      <div className={classes.row} style={{ justifyContent: 'space-between' }}>
+        <TextLink size="sm" to={paths.workflow_flow(run.flow.id)}>
+          {run.flow.name}
+        </TextLink>
+        <RunState state={run.state} />
+      </div>
+      <span className={classes.muted}>{whereText(run, zone)}</span>
+      <div>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-haspopup="dialog"
+          aria-label={`What happened in ${run.flow.name}`}
+          onClick={onOpen}
+        >
+          What happened
+        </Button>
+      </div>
+    </li>
+  );
+}

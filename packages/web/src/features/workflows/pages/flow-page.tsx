@@ -1,0 +1,163 @@
+import type { WfFlowPage } from '@bookline/contract/features/workflow';
+import { findStep, runStates } from '@bookline/contract/rules/workflow-steps';
+import { describeStep, describeTrigger } from '@bookline/contract/rules/workflow-words';
+import { Alert, Button, Text } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink, TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { FlowDialog } from '../components/flow-dialog.tsx';
+import { HistoryPanel } from '../components/history-panel.tsx';
+import classes from '../components/workflow.module.css';
+import { useActivateFlow, useDeleteFlow, useEndFlow, useFlow, useStepNames } from '../workflows.data.ts';
+
+/** R330: a workflow: who comes in, how many are where, and who went through it. */
+export function FlowPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error, refetch } = useFlow(id);
+  if (data) return <Shown flow={data.data} />;
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <PageHeader title="Workflow" />
+      {!error && (
+        <div className={classes.page}>
+          <TextSkeleton lines={6} />
+        </div>
+      )}
+      {error &&
+        (missing ? <NotFoundState /> : <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />)}
+    </>
+  );
+}
+
+function Shown({ flow }: { readonly flow: WfFlowPage }) {
+  const [asking, setAsking] = useState<'edit' | 'end' | 'delete'>();
+  const activate = useActivateFlow();
+  const end = useEndFlow();
+  const remove = useDeleteFlow();
+  const navigate = useNavigate();
+  const names = useStepNames(flow.steps, [flow.trigger]);
+  const params = { id: flow.id };
+  const close = () => setAsking(undefined);
+  const on = flow.active && flow.template.active;
+  const underWay = `${flow.counts.active.toLocaleString('en-US')} ${flow.counts.active === 1 ? 'contact' : 'contacts'}`;
+  return (
+    <>
+      <PageHeader
+        title={flow.name}
+        detail={
+          <StatusChip
+            label={on ? 'On' : flow.active ? 'Takes nobody in' : 'Held'}
+            color={on ? '#15803d' : flow.active ? '#b45309' : '#6b7280'}
+          />
+        }
+        actions={
+          <>
+            <ButtonLink variant="default" to={paths.workflows}>
+              All workflows
+            </ButtonLink>
+            <Button variant="default" color="red" aria-haspopup="dialog" onClick={() => setAsking('delete')}>
+              Delete
+            </Button>
+            {flow.counts.active > 0 && (
+              <Button variant="default" aria-haspopup="dialog" loading={flow.ending} onClick={() => setAsking('end')}>
+                Take everybody out
+              </Button>
+            )}
+            <Button variant="default" aria-haspopup="dialog" onClick={() => setAsking('edit')}>
+              Edit
+            </Button>
+            <Button
+              variant={flow.active ? 'default' : 'filled'}
+              loading={activate.isPending}
+              onClick={() => activate.mutate({ params, body: { activated: !flow.active } })}
+            >
+              {flow.active ? 'Hold' : 'Switch on'}
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.page}>
+        {flow.problem && (
+          <Alert color="red" variant="light">
+            {flow.problem}
+          </Alert>
+        )}
+        {flow.active && !flow.template.active && (
+          <Alert color="orange" variant="light">
+            Its template is off: nobody comes in.{' '}
+            <TextLink to={paths.workflow_template(flow.template.id)}>Switch it on</TextLink>
+          </Alert>
+        )}
+        <Text size="sm" c="dimmed">
+          {describeTrigger(flow.trigger, names)} · as {flow.owner.name} ·{' '}
+          {flow.reentry_days === null
+            ? 'each contact once'
+            : flow.reentry_days === 0
+              ? 'each contact again and again'
+              : `each contact once in ${flow.reentry_days} days`}{' '}
+          · template <TextLink to={paths.workflow_template(flow.template.id)}>{flow.template.name}</TextLink>
+        </Text>
+        <dl className={classes.counts}>
+          {(['active', 'finished', 'stopped', 'failed', 'refused'] as const).map((state) => (
+            <div key={state}>
+              <dt>{runStates[state]}</dt>
+              <dd className="tabular">{flow.counts[state].toLocaleString('en-US')}</dd>
+            </div>
+          ))}
+        </dl>
+        {flow.at.length > 0 && (
+          <Panel title="Where they are">
+            <ul className={classes.at}>
+              {flow.at.map(({ step, version, contacts }) => {
+                const found = findStep(flow.steps, step);
+                return (
+                  <li key={`${step}${version}`}>
+                    <span>
+                      {found ? describeStep(found, names) : 'A step of an older version'}
+                      {version < flow.template.version && <span className={classes.muted}> (version {version})</span>}
+                    </span>
+                    <span className="tabular">{contacts.toLocaleString('en-US')}</span>
+                  </li>
+                );
+              })}
+            </ul>
+          </Panel>
+        )}
+        <HistoryPanel flowId={flow.id} />
+      </div>
+      {asking === 'edit' && <FlowDialog flow={flow} onDone={close} onClose={close} />}
+      <Confirm
+        opened={asking === 'end'}
+        title={`Take ${underWay} out?`}
+        action={`Take ${underWay} out`}
+        danger
+        busy={end.isPending}
+        onClose={close}
+        onConfirm={() => end.mutate({ params }, { onSuccess: close })}
+      >
+        None of them does another step. What happened so far stays; it cannot be taken back here.
+      </Confirm>
+      <Confirm
+        opened={asking === 'delete'}
+        title={`Delete ${flow.name}?`}
+        action="Delete workflow"
+        danger
+        busy={remove.isPending}
+        onClose={close}
+        onConfirm={() => remove.mutate({ params }, { onSuccess: () => void navigate({ to: paths.workflows }) })}
+      >
+        Whoever is under way is taken out. What happened stays with the contacts.
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { contacts } from '@bookline/contract/features/contacts';
+import { workflow } from '@bookline/contract/features/workflow';
+import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
+import type { StepNames } from '@bookline/contract/rules/workflow-words';
+import { useMemo } from 'react';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { usePersonNames, useStatuses, useTags } from '../contacts/contact-choices.data.ts';
+
+/** What shows workflows is out of date once one of them changes. */
+const invalidates = ['workflow', contacts.timeline] as const;
+/** How often a page asks again whose contacts go on by themselves. */
+const AGAIN_MS = 5000;
+
+export const useCategories = () => useCall(workflow.categories, {});
+export const useTemplates = (query: { page: number; q?: string }) =>
+  useCall(workflow.templates, { query }, { keepPrevious: true });
+export const useTemplate = (id: string) => useCall(workflow.template, { params: { id } });
+export const useFlows = (query: { page: number; q?: string }) =>
+  useCall(workflow.flows, { query }, { keepPrevious: true, refetchInterval: AGAIN_MS });
+/** The workflows that contacts can be started in now. */
+export const useStartable = () => useCall(workflow.flows, { query: { active: 'true', limit: 200 } });
+export const useFlow = (id: string) => useCall(workflow.flow, { params: { id } }, { refetchInterval: AGAIN_MS });
+export const useHistory = (
+  id: string,
+  query: { page: number; state?: 'active' | 'finished' | 'stopped' | 'failed' | 'refused'; step_id?: string },
+) =>
+  useCall(
+    workflow.flow_history,
+    { params: { id }, query: { ...query, limit: 25 } },
+    { keepPrevious: true, refetchInterval: AGAIN_MS },
+  );
+export const useRun = (id: string) => useCall(workflow.run_logs, { params: { id } });
+export const useContactRuns = (id: string, limit: number) =>
+  useCall(workflow.contact_logs, { params: { id }, query: { limit } }, { keepPrevious: true });
+
+export const useArrangeCategories = () => useSend(workflow.bulk_update_categories, { invalidates, quiet: true });
+export const useRenameCategory = () => useSend(workflow.update_category, { invalidates, quiet: true });
+export const useDeleteCategory = () => useSend(workflow.delete_category, { invalidates });
+export const useCreateTemplate = () => useSend(workflow.create_template, { invalidates, quiet: true });
+export const useChangeTemplate = () => useSend(workflow.update_template, { invalidates, quiet: true });
+export const useDeleteTemplate = () => useSend(workflow.delete_template, { invalidates });
+export const useActivateTemplate = () => useSend(workflow.activate_template, { invalidates, quiet: true });
+export const useTryTemplate = () => useSend(workflow.try_template, { quiet: true });
+export const useNewSecret = () => useSend(workflow.new_webhook_secret, {});
+export const useCreateFlow = () => useSend(workflow.create_flow, { invalidates, quiet: true });
+export const useChangeFlow = () => useSend(workflow.update_flow, { invalidates, quiet: true });
+export const useDeleteFlow = () => useSend(workflow.delete_flow, { invalidates });
+export const useActivateFlow = () => useSend(workflow.activate_flow, { invalidates });
+export const useEndFlow = () => useSend(workflow.end_flow, { invalidates });
+export const useStartFlow = () => useSend(workflow.start_flow, { invalidates, quiet: true });
+export const useStopRun = () => useSend(workflow.stop_run, { invalidates });
+
+/** What the ids in steps and triggers stand for. */
+export function useStepNames(steps: readonly Step[], triggers: readonly Trigger[] = []): StepNames {
+  const named = steps.flatMap((step) => {
+    if (step.type === 'assign_owner') return step.user_ids;
+    const who = step.type === 'follow_up' ? step.assignee : step.type === 'notify' ? step.who : '';
+    return who.includes('-') ? [who] : [];
+  });
+  const people = [...new Set(named)];
+  const nameOf = usePersonNames(people);
+  const { tags } = useTags('', steps.length + triggers.length > 0);
+  const statuses = useStatuses(steps.length + triggers.length > 0);
+  return useMemo(
+    () => ({
+      tags: new Map(tags.map(({ id, name }) => [id, name])),
+      statuses: new Map((statuses ?? []).map(({ id, title }) => [id, title])),
+      people: new Map(people.flatMap((id) => [[id, nameOf(id) ?? '…'] as const])),
+    }),
+    [tags, statuses, people, nameOf],
+  );
+}
