@@ -30,12 +30,19 @@ export function ianaZone(stored: string | null | undefined): string {
   if (choice) return choice.iana;
   // Offsets such as '+05:00' are no names: PostgreSQL reads their sign the other way round.
   if (!stored || !/^[A-Za-z]/.test(stored)) return 'UTC';
+  const known = knownZones.get(stored);
+  if (known) return known;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: stored }).resolvedOptions().timeZone;
+    const zone = new Intl.DateTimeFormat('en-US', { timeZone: stored }).resolvedOptions().timeZone;
+    knownZones.set(stored, zone);
+    return zone;
   } catch {
     return 'UTC';
   }
 }
+
+/** Zones that there are, by the names they were asked by: asking takes as long as a small request does otherwise. */
+const knownZones = new Map<string, string>();
 
 /** R067, R068: `other` is shown as 'Empty'. */
 export const genders = [

@@ -2,6 +2,7 @@ import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import { dayIn } from '../../platform/day-in-zone.ts';
 import { listDownlineIds, listFavoriteIds, listGroupMemberIds } from '../users/users.api.ts';
 import { searchConditions } from './search/search-conditions.ts';
 import { contains } from './search/text-conditions.ts';
@@ -51,6 +52,3 @@ async function groupConditions(ctx: Context, scope: ContactsScope): Promise<Cond
     conditions.push(ownedBy(await listGroupMemberIds(db, tenant.id, group.slice(6))));
   return conditions;
 }
-
-/** The day it is in a time zone, `YYYY-MM-DD`. */
-const dayIn = (timeZone: string, at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);

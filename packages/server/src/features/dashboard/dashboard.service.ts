@@ -12,6 +12,7 @@ import {
 import { ianaZone } from '@bookline/contract/rules/options';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
+import { dayIn } from '../../platform/day-in-zone.ts';
 import { type Condition, visibleContacts } from '../contacts/contacts.api.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
 import { reachOf } from '../users/users.api.ts';
@@ -73,7 +74,7 @@ async function readPart(ctx: SignedInContext, name: Part, asked: Asked): Promise
     return await ctx.transaction(
       async (tx) => {
         const zone = ianaZone(tx.actor.user.timezone);
-        const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(tx.clock.now());
+        const today = dayIn(zone, tx.clock.now());
         const skip = (asked.page - 1) * asked.limit;
         return parts[name](tx, { ...asked, visible: await visibleContacts(tx), zone, today, skip });
       },

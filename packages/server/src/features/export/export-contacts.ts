@@ -10,6 +10,7 @@ import { ianaZone } from '@bookline/contract/rules/options';
 import { sql } from 'kysely';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
 import type { SignedInContext } from '../../platform/context.ts';
+import { dayIn } from '../../platform/day-in-zone.ts';
 import { copyOut } from '../../platform/db/copy-out.ts';
 import { inlineParameters } from '../../platform/db/inline-parameters.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -200,7 +201,7 @@ function tellEnd(signedIn: SignedInContext, id: string, detail: Record<string, u
 /** R356: 'Hot leads 2026-11-21.csv', the day as it is where they are. */
 function fileName({ actor, clock }: SignedInContext, name: string, format: ExportFormat): string {
   const zone = ianaZone(actor.user.timezone);
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(clock.now());
+  const day = dayIn(zone, clock.now());
   const plain = name
     .replace(/[<>:"/\\|?*]/g, ' ')
     .replace(/\s+/g, ' ')

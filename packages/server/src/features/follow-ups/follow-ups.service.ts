@@ -3,6 +3,7 @@ import { metaOf } from '@bookline/contract/paging';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import { dayIn } from '../../platform/day-in-zone.ts';
 import { AppError } from '../../platform/errors.ts';
 import { auditView, type Condition, requireContact, typedWords } from '../contacts/contacts.api.ts';
 import {
@@ -71,7 +72,7 @@ export async function getFollowUp(ctx: Context, id: string): Promise<FollowUp> {
 export function nowFor(ctx: Context): Now {
   const at = ctx.clock.now();
   const zone = ianaZone(ctx.actor.user.timezone);
-  return { at, today: new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at) };
+  return { at, today: dayIn(zone, at) };
 }
 
 /** In what is to be done, or in the contact, each word. */

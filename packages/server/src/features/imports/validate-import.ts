@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '@bookline/contract/endpoint';
 import type { ImportField, imports } from '@bookline/contract/features/imports';
 import { ianaZone } from '@bookline/contract/rules/options';
 import type { Context, SignedInContext } from '../../platform/context.ts';
+import { dayIn } from '../../platform/day-in-zone.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
@@ -25,8 +26,7 @@ type Validated = ReplyOf<typeof imports.validate>['data'];
 type Form = BodyOf<typeof imports.validate>;
 
 /** `YYYY-MM-DD` where the acting person is. */
-export const todayOf = ({ clock, actor }: SignedInContext): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: ianaZone(actor.user.timezone) }).format(clock.now());
+export const todayOf = ({ clock, actor }: SignedInContext): string => dayIn(ianaZone(actor.user.timezone), clock.now());
 
 /**
  * Reads a file that was sent and keeps it as a draft, or reads a draft's file again under another mapping or for other choices. Throws 422 at

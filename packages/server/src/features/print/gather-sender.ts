@@ -1,5 +1,4 @@
 import { displayPhone } from '@bookline/contract/rules/phone';
-import sharp from 'sharp';
 import type { SignedInContext } from '../../platform/context.ts';
 import { findFileBytes } from '../files/files.api.ts';
 import { townLine } from './pdf/address-lines.ts';
@@ -30,10 +29,14 @@ export async function gatherSender(ctx: SignedInContext): Promise<Sender> {
     town: office
       ? townLine({ city: row.office_city ?? '', state: row.office_state ?? '', zip: row.office_zip ?? '' })
       : townLine({ city: row.city ?? '', state: row.state ?? '', zip: row.zip_code ?? '' }),
-    // Made anew as what a PDF can hold, whichever kind it was, at the size of a letterhead.
-    logo: picture
-      ? new Uint8Array(await sharp(picture).resize(LOGO).flatten({ background: '#fff' }).png().toBuffer())
-      : null,
+    logo: picture ? await letterhead(picture) : null,
     color: row.color_1 ?? row.primary_color ?? USUAL_COLOR,
   };
+}
+
+/** A picture made anew as what a PDF can hold, whichever kind it was, at the size of a letterhead. */
+async function letterhead(picture: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  // Only who prints pays for the library.
+  const { default: sharp } = await import('sharp');
+  return new Uint8Array(await sharp(picture).resize(LOGO).flatten({ background: '#fff' }).png().toBuffer());
 }

@@ -2,6 +2,7 @@ import type { PrintOptions } from '@bookline/contract/features/print';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { describePrintKind, type PrintKind } from '@bookline/contract/rules/print';
 import type { SignedInContext } from '../../platform/context.ts';
+import { dayIn } from '../../platform/day-in-zone.ts';
 import { type Chosen, choosePrinted } from './choose-printed.ts';
 import { gatherContacts } from './gather-contacts.ts';
 import { gatherSender } from './gather-sender.ts';
@@ -29,7 +30,7 @@ export async function preparePrint(
   const zone = ianaZone(ctx.actor.user.timezone);
   const made_at = ctx.clock.now();
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(made_at);
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(made_at);
+  const day = dayIn(zone, made_at);
   const layout = layoutOf(options);
   const sheets = options.kind === 'contact_sheets';
   const wanted = {

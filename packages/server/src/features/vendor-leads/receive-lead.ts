@@ -4,6 +4,7 @@ import type { LeadOutcome, vendorLeads } from '@bookline/contract/features/vendo
 import { ianaZone } from '@bookline/contract/rules/options';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import { dayIn } from '../../platform/day-in-zone.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { getVendor } from '../admin-api-tracking/admin-api-tracking.api.ts';
@@ -94,9 +95,7 @@ async function take(
   setting: StoredSetting,
   lead: BodyOf<typeof vendorLeads.create>,
 ): Promise<Taken> {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: ianaZone(ctx.actor.user.timezone) }).format(
-    ctx.clock.now(),
-  );
+  const today = dayIn(ianaZone(ctx.actor.user.timezone), ctx.clock.now());
   const read = readLead(lead, setting.mapping, today);
   if ('rejected' in read) return { ...nothing, outcome: 'rejected', reason: read.rejected };
   const numbers = (read.fields.phones ?? []).map(({ number }) => number);
