@@ -149,6 +149,7 @@ function sample(column: string, type: string, tenantId: number): unknown {
     bytea: '\\x00',
     inet: '127.0.0.1',
     cidr: '192.0.2.0/24',
+    xid8: '1',
   };
   if (type.endsWith('[]')) return [];
   if (!(type in samples)) throw new Error(`give this test a sample of the type ${type}`);
