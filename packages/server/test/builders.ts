@@ -62,6 +62,8 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
   // Dropping the database of a finished test cuts off what is just saying goodbye: nobody waits for that any more.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  /** Names of the inserts that were made: planned once for a connection, and not for every row of thousands. */
+  const statements = new Map<string, string>();
   let count = 0;
   const unique = () => `${(++count).toString(36)}${randomBytes(3).toString('hex')}`;
 
@@ -80,7 +82,10 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
       .join(', ');
     const name = pg.escapeIdentifier(table);
     const from = `select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb)`;
-    await pool.query(`insert into ${name} (${columns}) ${from}`, [JSON.stringify(rows)]);
+    const text = `insert into ${name} (${columns}) ${from}`;
+    const statement = statements.get(text) ?? `insert ${statements.size}`;
+    statements.set(text, statement);
+    await pool.query({ name: statement, text, values: [JSON.stringify(rows)] });
   }
 
   async function makeTenant(

@@ -53,6 +53,7 @@ async function startProcess(
       DATA_DIR: folder,
       DATABASE_URL: database.app_url,
       DATABASE_URL_DIRECT: database.owner_url,
+      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -260,16 +260,21 @@ describe.each(ofUsers)('$id', (call) => {
   });
 
   it('R409: whoever the contract does not name gets 403, everybody else gets in', async () => {
-    const { scene } = await readerOf(call);
-    // Everybody who is kept out is tried; of those who are let in some, and others at the next call.
+    const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
+    // Everybody who is kept out is tried, where it leaves no mark; of those who are let in some, and others at the next call.
+    const out = accountTypes.filter((type) => !mayCall(endpoint, type));
+    if (out.length > 0) {
+      const { scene } = await lookerOf(call);
+      for (const account_type of out) {
+        const reply = await send(await signedIn(quiet, account_type), call, scene, light(call));
+        expect(reply, account_type).toMatchObject(denied);
+      }
+    }
     const let_in = accountTypes.filter((type) => mayCall(endpoint, type));
-    const tried = new Set(shareOf(call, let_in, Math.ceil(let_in.length / 3)));
-    for (const account_type of accountTypes.filter((type) => tried.has(type) || !mayCall(endpoint, type))) {
-      const agent = await signedIn(scene.tenant, account_type);
-      const reply = await send(agent, call, scene, light(call));
-      const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
-      if (mayCall(endpoint, account_type)) expect(reply, account_type).not.toMatchObject(denied);
-      else expect(reply, account_type).toMatchObject(denied);
+    const { scene } = await readerOf(call);
+    for (const account_type of shareOf(call, let_in, Math.ceil(let_in.length / 3))) {
+      const reply = await send(await signedIn(scene.tenant, account_type), call, scene, light(call));
+      expect(reply, account_type).not.toMatchObject(denied);
     }
   });
 });
