@@ -64,7 +64,12 @@ export type CalendarEvent = z.infer<typeof calendarEvent>;
 
 /** What it overlaps with in its owner's calendar: told, not refused. */
 const overlap = z.object({ id: uuid, title: z.string(), starts_at: isoTime, ends_at: isoTime });
-const saved = z.object({ data: calendarEvent, overlaps: z.array(overlap) });
+const saved = z.object({
+  data: calendarEvent,
+  overlaps: z.array(overlap),
+  /** The entry of the history with which the change can be taken back. */
+  history_id: uuid,
+});
 
 const webAddress = line(500).refine((value) => value === '' || /^https?:\/\/\S+$/i.test(value), 'Begin with https://.');
 const day = isoDate.refine(

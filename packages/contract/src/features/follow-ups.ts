@@ -72,6 +72,9 @@ export const followUps = {
     query: pageQuery.extend({
       due: z.enum(['open', 'overdue', 'today', 'upcoming', 'done']).default('open'),
       who: z.union([z.enum(['me', 'team']), uuid]).default('me'),
+      /** Only what is due on these days or between them. */
+      due_from: isoDate.optional(),
+      due_to: isoDate.optional(),
       /** In what is to be done, and in names, numbers and addresses of the contact. */
       q: line(100).optional(),
     }),

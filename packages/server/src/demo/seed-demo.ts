@@ -4,6 +4,7 @@ import { copyContacts } from './copy-contacts.ts';
 import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './demo-accounts.ts';
 import { demoContacts, type Holder } from './demo-contacts.ts';
 import { at, createRandom, weights } from './people/random.ts';
+import { seedCalendar } from './seed-calendar.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedKits } from './seed-kits.ts';
 import { seedLetters } from './seed-letters.ts';
@@ -86,6 +87,12 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     now,
     manager_id: user('manager'),
     agent_ids: [user('agent'), user('agent2')],
+  });
+  await seedCalendar(db, contacts, {
+    tenant_id,
+    people: [user('agent'), user('agent2'), user('manager')],
+    random: createRandom(seed, 11),
+    now,
   });
   // Who may be twice in the book is found in the background.
   const nobody = '00000000-0000-0000-0000-000000000000';

@@ -54,6 +54,7 @@ export const screens: readonly Screen[] = [
   screen('/follow_ups', async () => (await import('../features/follow-ups/pages/follow-ups-page.tsx')).FollowUpsPage, {
     feature: 'follow_ups',
   }),
+  screen('/calendar', async () => (await import('../features/calendar/pages/calendar-page.tsx')).CalendarPage),
   screen(
     '/activity_tracking',
     async () => (await import('../features/activity-tracking/pages/activity-tracking-page.tsx')).ActivityTrackingPage,

@@ -37,6 +37,9 @@ export const paths = {
   letters: '/contacts/print/letters',
 
   follow_ups: '/follow_ups',
+  calendar: '/calendar',
+  /** A day in the calendar (`YYYY-MM-DD`), where one is given. */
+  calendar_day: (date: string) => `/calendar?view=day&date=${date}`,
   activity_tracking: '/activity_tracking',
   mailer_assignment: '/mailer_assignment',
 

@@ -1,3 +1,4 @@
+import type { StorageName } from '@bookline/contract/rules/storage-keys';
 import { useCallback, useMemo, useState } from 'react';
 import { useCurrentUser } from './session.ts';
 import { type PreferenceName, type UserStorage, userStorage } from './storage.ts';
@@ -9,7 +10,10 @@ export function useUserStorage(): UserStorage {
 }
 
 /** One kept preference and its setter. `parse` turns whatever was kept, or undefined, into a value and never throws. */
-export function usePreference<T>(name: PreferenceName, parse: (kept: unknown) => T): readonly [T, (value: T) => void] {
+export function usePreference<T>(
+  name: PreferenceName | StorageName,
+  parse: (kept: unknown) => T,
+): readonly [T, (value: T) => void] {
   const storage = useUserStorage();
   const [value, setValue] = useState(() => parse(storage.read(name)));
   const set = useCallback(

@@ -15,11 +15,11 @@ export const calendarRoutes = implement(calendar, {
   make_feed: async (ctx) => ({ data: await makeFeed(ctx) }),
   revoke_feed: (ctx) => revokeFeed(ctx),
   read_feed: detached((ctx, { params }) => readFeed(ctx, params.token)),
-  create: async (ctx, { body }) => savedEvent(ctx, (await addEvent(ctx, body.event)).event),
+  create: async (ctx, { body }) => savedEvent(ctx, await addEvent(ctx, body.event)),
   update: async (ctx, { params, body }) => {
     const { event, ...which } = body;
     const { version, ...change } = event;
-    return savedEvent(ctx, (await changeEvent(ctx, params.id, change, { ...which, version })).event);
+    return savedEvent(ctx, await changeEvent(ctx, params.id, change, { ...which, version }));
   },
   delete: async (ctx, { params, query }) => ({ data: { history_id: await removeEvent(ctx, params.id, query) } }),
 });

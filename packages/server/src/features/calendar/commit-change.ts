@@ -1,5 +1,6 @@
 import type { EventDeed, EventOrigin, EventScope } from '@bookline/contract/rules/events';
 import { eventTypes } from '@bookline/contract/rules/events';
+import { wallAt } from '@bookline/contract/rules/zoned-time';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -10,7 +11,6 @@ import { insertChange } from './history.queries.ts';
 import { setReminder } from './set-reminder.ts';
 import { buryEvent, putEvent } from './store-events.queries.ts';
 import { isSeries, type StoredEvent } from './stored-event.ts';
-import { wallAt } from './zoned-time.ts';
 
 /** A row as it was and as it is to be: null where there is none. `version` is what it counts up from, where `before` does not say. */
 export interface EventWrite {

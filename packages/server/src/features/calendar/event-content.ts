@@ -1,6 +1,7 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { calendar } from '@bookline/contract/features/calendar';
 import { ianaZone } from '@bookline/contract/rules/options';
+import { dayAfter, dayAt, midnight } from '@bookline/contract/rules/zoned-time';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { personReach, reachOf } from '../users/users.api.ts';
@@ -9,7 +10,6 @@ import { readRule } from './recurrence.ts';
 import { type EventContent, iso, type StoredEvent } from './stored-event.ts';
 import { endOf } from './times-of.ts';
 import { reaches } from './whose-calendar.ts';
-import { dayAfter, dayAt, midnight } from './zoned-time.ts';
 
 /** A new event as a caller gives it, and what a caller changes. */
 export type NewEvent = BodyOf<typeof calendar.create>['event'];

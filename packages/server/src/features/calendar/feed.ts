@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { dayAt } from '@bookline/contract/rules/zoned-time';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
@@ -10,7 +11,6 @@ import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { deleteFeed, findFeed, putFeed, readFeedOwner } from './feed.queries.ts';
 import { type EventRow, listChangedTimes, listEvents } from './list-events.queries.ts';
 import { type EventTime, timesIn } from './times-of.ts';
-import { dayAt } from './zoned-time.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** What is subscribed to reaches so far back and ahead. */

@@ -1,6 +1,7 @@
 import type { QueryOf } from '@bookline/contract/endpoint';
 import type { CalendarEvent, calendar } from '@bookline/contract/features/calendar';
 import { ianaZone } from '@bookline/contract/rules/options';
+import { dayAt } from '@bookline/contract/rules/zoned-time';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { allOf, auditView, requireContact, typedWords, visibleContacts } from '../contacts/contacts.api.ts';
@@ -10,7 +11,6 @@ import { momentsBetween } from './recurrence.ts';
 import { iso } from './stored-event.ts';
 import { type EventTime, type Range, rangeOf, timeOf, timesIn } from './times-of.ts';
 import { ownedBy } from './whose-calendar.ts';
-import { dayAt } from './zoned-time.ts';
 
 /** Rows of the database, and times that are sent. */
 const MOST = 2000;

@@ -1,7 +1,7 @@
+import { dayAfter, dayAt, midnight, wallAt } from '@bookline/contract/rules/zoned-time';
 import { RRuleTemporal } from 'rrule-temporal';
 import { toText } from 'rrule-temporal/totext';
 import { invalid } from '../../platform/errors.ts';
-import { dayAfter, dayAt, midnight, wallAt } from './zoned-time.ts';
 
 /** What repeats: from when, by which rule, in which zone. */
 export interface Repeating {

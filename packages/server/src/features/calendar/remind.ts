@@ -1,5 +1,6 @@
 import { eventTypes } from '@bookline/contract/rules/events';
 import { ianaZone } from '@bookline/contract/rules/options';
+import { wallAt } from '@bookline/contract/rules/zoned-time';
 import { z } from 'zod';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import { notify } from '../notifications/notifications.api.ts';
@@ -8,7 +9,6 @@ import { listChangedTimes } from './list-events.queries.ts';
 import { REMIND, setReminder, timesToRemind } from './set-reminder.ts';
 import { findEvent } from './store-events.queries.ts';
 import { iso, type StoredEvent } from './stored-event.ts';
-import { wallAt } from './zoned-time.ts';
 
 const remindJob = z.object({ tenant_id: z.int(), event_id: z.string() });
 const MINUTE_MS = 60_000;

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { calendar } from '@bookline/contract/features/calendar';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import type { Changed } from './change-events.ts';
 import { listEvents } from './list-events.queries.ts';
 import { listBusyTimes } from './list-events.ts';
 import { presentEvents } from './present-events.ts';
@@ -15,12 +16,15 @@ const MOST_TIMES = 60;
 const MOST_TOLD = 5;
 
 /** The reply to a save: the event as it stands, and what else its owner has at the same time. */
-export async function savedEvent(ctx: Context, { id }: StoredEvent): Promise<ReplyOf<typeof calendar.create>> {
+export async function savedEvent(
+  ctx: Context,
+  { event: { id }, history_id }: Changed,
+): Promise<ReplyOf<typeof calendar.create>> {
   const [row] = await listEvents(ctx.db, ctx.tenant.id, [sql<SqlBool>`e.id = ${id}`], 1);
   if (!row) throw new Error('the event that was just saved is not there');
   const [data] = await presentEvents(ctx, [row.recurrence === null ? timeOf(row) : timeOf(row, row.starts_at)]);
   if (!data) throw new Error('an event without a time');
-  return { data, overlaps: await overlapsOf(ctx, { ...row, contact_ids: [] }) };
+  return { data, overlaps: await overlapsOf(ctx, { ...row, contact_ids: [] }), history_id };
 }
 
 /** What a person has at the same time as an event: told when it is saved, never refused. */

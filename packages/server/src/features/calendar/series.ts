@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { momentOf, wallAt } from '@bookline/contract/rules/zoned-time';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EventWrite } from './commit-change.ts';
@@ -6,7 +7,6 @@ import { changed, type EventChange, ruled } from './event-content.ts';
 import { ruleFrom, ruleUntil, takesPlaceAt } from './recurrence.ts';
 import { iso, isSeries, type Series, type StoredEvent } from './stored-event.ts';
 import { endOf } from './times-of.ts';
-import { momentOf, wallAt } from './zoned-time.ts';
 
 /** What is written, and the event as whoever changed it sees it afterwards. */
 export interface SeriesChange {

@@ -1,7 +1,7 @@
+import { dayAfter, dayAt, daysBetween, midnight } from '@bookline/contract/rules/zoned-time';
 import type { EventRow } from './list-events.queries.ts';
 import { momentsBetween } from './recurrence.ts';
 import { iso } from './stored-event.ts';
-import { dayAfter, dayAt, daysBetween, midnight } from './zoned-time.ts';
 
 /** One time at which an event takes place. */
 export interface EventTime {

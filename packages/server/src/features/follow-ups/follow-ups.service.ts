@@ -19,15 +19,17 @@ import { assigneesOf, followUpsOf } from './whose.ts';
 export interface FollowUpFilter {
   readonly due: Part;
   readonly who: string;
+  readonly due_from?: string | undefined;
+  readonly due_to?: string | undefined;
   readonly q?: string | undefined;
   readonly page: number;
   readonly limit: number;
 }
 
 /** A page of the follow-ups of the caller, of one person or of everybody they see. */
-export async function readFollowUps(ctx: Context, { due, who, q, ...paging }: FollowUpFilter) {
+export async function readFollowUps(ctx: Context, { due, who, due_from, due_to, q, ...paging }: FollowUpFilter) {
   const now = nowFor(ctx);
-  const conditions = [...(await followUpsOf(ctx, who)), ...matching(q)];
+  const conditions = [...(await followUpsOf(ctx, who)), ...onDays(due_from, due_to), ...matching(q)];
   const rows = await listFollowUps(ctx.db, due, conditions, now, paging);
   const total = await countFollowUps(ctx.db, conditions, now, due);
   return { data: await present(ctx, rows), meta: metaOf(paging, total) };
@@ -74,6 +76,12 @@ export function nowFor(ctx: Context): Now {
   const zone = ianaZone(ctx.actor.user.timezone);
   return { at, today: dayIn(zone, at) };
 }
+
+/** Due on these days or between them. */
+const onDays = (from: string | undefined, to: string | undefined): Condition[] => [
+  ...(from ? [sql<SqlBool>`f.due_on >= ${from}::date`] : []),
+  ...(to ? [sql<SqlBool>`f.due_on <= ${to}::date`] : []),
+];
 
 /** In what is to be done, or in the contact, each word. */
 function matching(q: string | undefined): Condition[] {

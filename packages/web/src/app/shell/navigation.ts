@@ -2,6 +2,7 @@ import {
   IconAddressBook,
   IconArrowsExchange,
   IconCalendarDue,
+  IconCalendarEvent,
   IconChartBar,
   IconFileImport,
   IconHome,
@@ -51,6 +52,7 @@ export const navigation: readonly NavigationGroup[] = [
         badge: lazy(() => import('../../features/follow-ups/components/due-badge.tsx')),
         on_phone: true,
       },
+      { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent, on_phone: true },
       {
         label: 'Duplicates',
         to: paths.duplicates,

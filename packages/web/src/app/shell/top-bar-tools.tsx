@@ -1,3 +1,4 @@
+import { MiniCalendarButton } from '../../features/calendar/components/mini-calendar-button.tsx';
 import { FavoritesMenu } from '../../features/favorites/components/favorites-menu.tsx';
 import { HelpButton } from '../../features/helps/components/help-button.tsx';
 import { JobTray } from '../../features/jobs/components/job-tray.tsx';
@@ -9,6 +10,7 @@ export function TopBarTools() {
     <>
       <FavoritesMenu />
       <JobTray />
+      <MiniCalendarButton />
       <NotificationBell />
       <HelpButton />
     </>

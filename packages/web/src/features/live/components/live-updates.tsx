@@ -46,8 +46,9 @@ export default function LiveUpdates() {
           if (message.kind === 'cursor' && typeof message.cursor === 'string') cursor = message.cursor;
           if (message.kind === 'notification') changed('notifications');
           if (message.kind === 'job') changed('jobs');
+          if (message.kind === 'calendar') changed('calendar');
           if (message.kind !== 'resync') return;
-          changed('notifications', 'jobs', 'imports', 'contacts');
+          changed('notifications', 'jobs', 'imports', 'calendar', 'contacts');
           passOn({ kind: 'resync' });
         },
       },

@@ -1,0 +1,57 @@
+import type { QueryInput } from '@bookline/contract/endpoint';
+import { calendar } from '@bookline/contract/features/calendar';
+import { contacts } from '@bookline/contract/features/contacts';
+import { followUps } from '@bookline/contract/features/follow-ups';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** What shows events, and is out of date once one was changed. */
+const invalidates = ['calendar', contacts.timeline] as const;
+const MINUTE_MS = 60_000;
+
+export type EventsQuery = QueryInput<typeof calendar.list>;
+
+/** R362. */
+export const useEvents = (query: EventsQuery, enabled = true) =>
+  useCall(calendar.list, { query }, { keepPrevious: true, enabled });
+
+/** R363: asked again each minute, for the day goes on. */
+export const useTodaysEvents = (day: string) =>
+  useCall(
+    calendar.list,
+    { query: { start_date: day, end_date: day, today_events: true } },
+    { refetchInterval: MINUTE_MS },
+  );
+
+/** R364. */
+export const useContactEvents = (contactId: string) =>
+  useCall(calendar.contact_events, { query: { contact_id: contactId } });
+
+export const useCalendarHistory = (query: QueryInput<typeof calendar.history>) =>
+  useCall(calendar.history, { query }, { keepPrevious: true });
+
+/** Adds one. The form shows what is refused. */
+export const useAddEvent = () => useSend(calendar.create, { invalidates, quiet: true });
+/** Changes one. The form shows what is refused. */
+export const useChangeEvent = () => useSend(calendar.update, { invalidates, quiet: true });
+/** Moves one by hand: what is refused is told. */
+export const useMoveEvent = () => useSend(calendar.update, { invalidates });
+export const useDeleteEvent = () => useSend(calendar.delete, { invalidates });
+export const useUndoChange = () => useSend(calendar.undo, { invalidates });
+
+export const useFeed = () => useCall(calendar.feed, {});
+export const useMakeFeed = () => useSend(calendar.make_feed, { invalidates: [calendar.feed] });
+export const useRevokeFeed = () => useSend(calendar.revoke_feed, { invalidates: [calendar.feed] });
+
+const MOST_FOLLOW_UPS = 200;
+
+/** The open follow-ups that are due between two days. */
+export const useDueFollowUps = (
+  { from, to, who }: { readonly from: string; readonly to: string; readonly who: string },
+  enabled: boolean,
+) =>
+  useCall(
+    followUps.list,
+    { query: { due: 'open', due_from: from, due_to: to, who, limit: MOST_FOLLOW_UPS } },
+    { keepPrevious: true, enabled },
+  );

@@ -1,0 +1,136 @@
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { eventTypeNames, eventTypes, isEventType } from '@bookline/contract/rules/events';
+import { dayAt } from '@bookline/contract/rules/zoned-time';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Menu,
+  MultiSelect,
+  SegmentedControl,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconDots, IconHistory, IconLink, IconSearch } from '@tabler/icons-react';
+import { allows } from '../../../lib/access.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { AssigneeSelect } from '../../follow-ups/components/assignee-select.tsx';
+import type { CalendarState } from '../calendar-state.ts';
+import { rangeText, stepped, type View, views } from '../shown-range.ts';
+import classes from './calendar.module.css';
+
+const ANYBODY = [
+  { value: 'me', label: 'My calendar' },
+  { value: 'team', label: 'Everybody I see' },
+];
+const labels: Record<View, string> = { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' };
+const types = eventTypeNames.map((value) => ({ value, label: eventTypes[value].label }));
+
+/** What shows of the calendar: which days, whose, of which types, with which words. */
+export function CalendarTools({
+  state,
+  setUrl,
+}: {
+  readonly state: CalendarState & { readonly view: View; readonly date: string };
+  readonly setUrl: (change: Partial<CalendarState>, options?: { replace?: boolean }) => void;
+}) {
+  const { view, date, who = 'me', q = '' } = state;
+  const zone = useTimeZone();
+  const user = useCurrentUser();
+  const leads = user.roles.some((role) => role !== 'agent' && role !== 'telemarketer');
+  const search = useDebouncedCallback(
+    (typed: string) => setUrl({ q: typed.trim() || undefined }, { replace: true }),
+    DEBOUNCE_MS,
+  );
+  return (
+    <>
+      <Group gap={4} wrap="nowrap">
+        <Button variant="default" size="xs" onClick={() => setUrl({ date: dayAt(Date.now(), zone) })}>
+          Today
+        </Button>
+        <Tooltip label="Before">
+          <ActionIcon
+            aria-label={`The ${labels[view].toLowerCase()} before`}
+            onClick={() => setUrl({ date: stepped(view, date, -1) })}
+          >
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Next">
+          <ActionIcon
+            aria-label={`The next ${labels[view].toLowerCase()}`}
+            onClick={() => setUrl({ date: stepped(view, date, 1) })}
+          >
+            <IconChevronRight size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <span className={classes.range} role="status">
+          {rangeText(view, date)}
+        </span>
+      </Group>
+      <SegmentedControl
+        size="xs"
+        aria-label="How to show the days"
+        data={views.map((value) => ({ value, label: labels[value] }))}
+        value={view}
+        onChange={(value) => setUrl({ view: views.find((known) => known === value) })}
+      />
+      {leads && (
+        <AssigneeSelect
+          label="Whose calendar"
+          hideLabel
+          before={ANYBODY}
+          value={who}
+          onChange={(value) => setUrl({ who: value === 'me' ? undefined : value })}
+        />
+      )}
+      <MultiSelect
+        size="xs"
+        aria-label="Types"
+        placeholder={state.types ? '' : 'All types'}
+        data={types}
+        value={[...(state.types ?? [])]}
+        onChange={(chosen) => setUrl({ types: chosen.length > 0 ? chosen.filter(isEventType) : undefined })}
+        clearable
+        w={state.types && state.types.length > 1 ? 220 : 150}
+      />
+      <TextInput
+        className={classes.search}
+        type="search"
+        size="xs"
+        aria-label="Search events"
+        placeholder="Search"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        defaultValue={q}
+        maxLength={100}
+        onChange={(event) => search(event.currentTarget.value)}
+      />
+      {allows(user, { feature: 'follow_ups' }) && (
+        <Checkbox
+          size="xs"
+          label="Follow-ups"
+          checked={state.follow_ups !== 'no'}
+          onChange={(event) => setUrl({ follow_ups: event.currentTarget.checked ? undefined : 'no' })}
+        />
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label="More of the calendar">
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setUrl({ open: 'history' })}>
+            History
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setUrl({ open: 'link' })}>
+            Subscribe elsewhere
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

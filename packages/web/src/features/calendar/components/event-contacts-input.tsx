@@ -1,0 +1,58 @@
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import { listName } from '../../contacts/components/list/contact-name.ts';
+import { useContactsLike } from '../../linked-contacts/linked-contacts.data.ts';
+
+/** Whom an event is with: found by name, phone or e-mail. */
+export function EventContactsInput({
+  known,
+  value,
+  onChange,
+  error,
+  description,
+}: {
+  /** Those whose names are known already. */
+  readonly known: readonly { readonly id: string; readonly name: string }[];
+  readonly value: readonly string[];
+  readonly onChange: (ids: string[]) => void;
+  readonly error: string | undefined;
+  readonly description: string | undefined;
+}) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map(known.map(({ id, name }) => [id, name])));
+  const { found, loading } = useContactsLike(typed);
+  const offered = found.map((row) => ({ value: row.id, label: listName(row), phone: row.phone }));
+  const others = [...chosen].filter(([id]) => !offered.some((option) => option.value === id));
+  const change = (ids: string[]) => {
+    const names = new Map(chosen);
+    for (const { value: id, label } of offered) if (ids.includes(id)) names.set(id, label);
+    setChosen(names);
+    setTyped('');
+    onChange(ids);
+  };
+  return (
+    <MultiSelect
+      label="With"
+      placeholder={value.length === 0 ? 'Name, phone or e-mail' : ''}
+      description={description}
+      searchable
+      hidePickedOptions
+      maxValues={20}
+      data={[...offered, ...others.map(([id, label]) => ({ value: id, label, phone: null }))]}
+      filter={({ options }) => (typed.trim().length < 2 ? [] : options)}
+      value={[...value]}
+      onChange={change}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      renderOption={({ option }) => {
+        const phone = offered.find((each) => each.value === option.value)?.phone;
+        return phone ? `${option.label} · ${displayPhone(phone)}` : option.label;
+      }}
+      nothingFoundMessage={
+        typed.trim().length < 2 ? 'Type at least two letters' : loading ? 'Looking…' : 'Nobody is called so'
+      }
+      error={error}
+    />
+  );
+}

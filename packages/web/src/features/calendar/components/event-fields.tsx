@@ -1,0 +1,264 @@
+import type { CalendarEvent } from '@bookline/contract/features/calendar';
+import {
+  type EventStatus,
+  eventStatuses,
+  eventStatusNames,
+  eventTypeNames,
+  eventTypes,
+  reminderChoices,
+} from '@bookline/contract/rules/events';
+import { Anchor, Checkbox, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { relativeTime } from '../../../lib/dates.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { AssigneeSelect } from '../../follow-ups/components/assignee-select.tsx';
+import type { EventDraft } from '../event-draft.ts';
+import { EventContactsInput } from './event-contacts-input.tsx';
+import { RepeatsInput } from './repeats-input.tsx';
+
+/** What the form shows errors of. */
+export const eventFields = [
+  'title',
+  'type',
+  'starts_at',
+  'ends_at',
+  'starts_on',
+  'ends_on',
+  'location',
+  'online_url',
+  'notes',
+  'contact_ids',
+  'owner_id',
+  'recurrence',
+  'status',
+  'outcome',
+].map((field) => `event.${field}`);
+
+const types = eventTypeNames.map((value) => ({ value, label: eventTypes[value].label }));
+const statuses = eventStatusNames.map((value) => ({ value, label: eventStatuses[value] }));
+const NO_REMINDER = 'none';
+const reminders = [
+  { value: NO_REMINDER, label: 'No reminder' },
+  ...reminderChoices.map(({ minutes, label }) => ({ value: String(minutes), label })),
+];
+
+/** The fields of an event. */
+export function EventFields({
+  draft,
+  set,
+  errorOf,
+  event,
+  known,
+}: {
+  readonly draft: EventDraft;
+  readonly set: (change: Partial<EventDraft>) => void;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly event: CalendarEvent | undefined;
+  readonly known: readonly { readonly id: string; readonly name: string }[];
+}) {
+  const zone = useTimeZone();
+  const error = (field: string) => errorOf(`event.${field}`);
+  const isReadOnly = event !== undefined && !event.editable;
+  const startDay = (day: string) => {
+    // Whoever moves the first day moves the last one with it.
+    const length = Date.parse(draft.end_day) - Date.parse(draft.start_day);
+    const end = new Date(Date.parse(day) + length);
+    set({ start_day: day, ...(!Number.isNaN(end.getTime()) && { end_day: end.toISOString().slice(0, 10) }) });
+  };
+  return (
+    <fieldset disabled={isReadOnly} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <Stack gap="sm">
+        <TextInput
+          label="Title"
+          placeholder="Go through plan G"
+          value={draft.title}
+          maxLength={200}
+          onChange={(input) => set({ title: input.currentTarget.value })}
+          error={error('title')}
+          data-autofocus
+        />
+        <Group grow align="flex-start">
+          <Select
+            label="Type"
+            data={types}
+            value={draft.type}
+            onChange={(value) => {
+              const type = eventTypeNames.find((name) => name === value);
+              if (type) set({ type });
+            }}
+            allowDeselect={false}
+            error={error('type')}
+          />
+          <AssigneeSelect
+            label="In the calendar of"
+            value={draft.owner_id}
+            onChange={(owner_id) => set({ owner_id })}
+            known={event ? [event.owner] : []}
+            error={error('owner_id')}
+          />
+        </Group>
+        <Checkbox
+          label="All day"
+          checked={draft.all_day}
+          onChange={(input) => set({ all_day: input.currentTarget.checked })}
+        />
+        <Group grow align="flex-start" gap="xs">
+          <TextInput
+            type="date"
+            label={draft.all_day ? 'First day' : 'Begins'}
+            value={draft.start_day}
+            onChange={(input) => startDay(input.currentTarget.value)}
+            error={error(draft.all_day ? 'starts_on' : 'starts_at')}
+          />
+          {!draft.all_day && (
+            <TextInput
+              type="time"
+              label="At"
+              value={draft.start_time}
+              onChange={(input) => set({ start_time: input.currentTarget.value })}
+            />
+          )}
+        </Group>
+        <Group grow align="flex-start" gap="xs">
+          <TextInput
+            type="date"
+            label={draft.all_day ? 'Last day' : 'Ends'}
+            value={draft.end_day}
+            onChange={(input) => set({ end_day: input.currentTarget.value })}
+            error={error(draft.all_day ? 'ends_on' : 'ends_at')}
+          />
+          {!draft.all_day && (
+            <TextInput
+              type="time"
+              label="Until"
+              value={draft.end_time}
+              onChange={(input) => set({ end_time: input.currentTarget.value })}
+            />
+          )}
+        </Group>
+        {!draft.all_day && event && event.timezone !== zone && (
+          <Text size="xs" c="dimmed">
+            Hours are yours ({zone.replaceAll('_', ' ')}); it was set in {event.timezone.replaceAll('_', ' ')}.
+          </Text>
+        )}
+        <RepeatsInput
+          value={draft.repeats}
+          onChange={(repeats) => set({ repeats })}
+          day={draft.start_day}
+          error={error('recurrence')}
+        />
+        <EventContactsInput
+          known={known}
+          value={draft.contact_ids}
+          onChange={(contact_ids) => set({ contact_ids })}
+          error={error('contact_ids')}
+          description={
+            event && event.hidden_contacts > 0 ? `and ${event.hidden_contacts} whom you do not see` : undefined
+          }
+        />
+        {event && event.contacts.length > 0 && (
+          <Group gap="sm">
+            {event.contacts.map((contact) => (
+              <Anchor key={contact.id} component={Link} to={paths.contact(contact)} size="sm">
+                Open {contact.name}
+              </Anchor>
+            ))}
+          </Group>
+        )}
+        <TextInput
+          label="Place"
+          value={draft.location}
+          maxLength={300}
+          onChange={(input) => set({ location: input.currentTarget.value })}
+          error={error('location')}
+        />
+        <TextInput
+          type="url"
+          label="Online at"
+          placeholder="https://"
+          value={draft.online_url}
+          maxLength={500}
+          onChange={(input) => set({ online_url: input.currentTarget.value })}
+          error={error('online_url')}
+        />
+        <Select
+          label="Remind me"
+          data={
+            draft.reminder_minutes === null || reminders.some(({ value }) => value === String(draft.reminder_minutes))
+              ? reminders
+              : [
+                  ...reminders,
+                  { value: String(draft.reminder_minutes), label: `${draft.reminder_minutes} minutes before` },
+                ]
+          }
+          value={draft.reminder_minutes === null ? NO_REMINDER : String(draft.reminder_minutes)}
+          onChange={(value) =>
+            set({ reminder_minutes: value === null || value === NO_REMINDER ? null : Number(value) })
+          }
+          allowDeselect={false}
+        />
+        <Textarea
+          label="Notes"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={5000}
+          value={draft.notes}
+          onChange={(input) => set({ notes: input.currentTarget.value })}
+          error={error('notes')}
+        />
+        {event && <Standing draft={draft} set={set} error={error} />}
+        {event && (
+          <Text size="xs" c="dimmed">
+            Changed by {event.updated_by.name} {relativeTime(event.updated_at, zone)}
+            {event.recurrence_text && ` · repeats ${event.recurrence_text}`}
+          </Text>
+        )}
+      </Stack>
+    </fieldset>
+  );
+}
+
+/** How it went. */
+function Standing({
+  draft,
+  set,
+  error,
+}: {
+  readonly draft: EventDraft;
+  readonly set: (change: Partial<EventDraft>) => void;
+  readonly error: (field: string) => string | undefined;
+}) {
+  const choose = (value: string) => {
+    const status: EventStatus | undefined = eventStatusNames.find((name) => name === value);
+    if (status) set({ status });
+  };
+  return (
+    <>
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          How it stands
+        </Text>
+        <SegmentedControl fullWidth aria-label="How it stands" data={statuses} value={draft.status} onChange={choose} />
+        {error('status') && (
+          <Text size="xs" c="var(--mantine-color-error)">
+            {error('status')}
+          </Text>
+        )}
+      </div>
+      {draft.status !== 'scheduled' && (
+        <Textarea
+          label="What came of it"
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={2000}
+          value={draft.outcome}
+          onChange={(input) => set({ outcome: input.currentTarget.value })}
+          error={error('outcome')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { CalendarEvent } from '@bookline/contract/features/calendar';
+import type { EventScope } from '@bookline/contract/rules/events';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAddEvent, useChangeEvent } from '../calendar.data.ts';
+import { draftOf, type NewEventStart, newDraft, sentChanges, sentEvent, timesOf } from '../event-draft.ts';
+import { overlapText, useEventActions, which } from '../use-event-actions.ts';
+import { DeleteEvent } from './delete-event.tsx';
+import { EventConflict } from './event-conflict.tsx';
+import { EventFields, eventFields } from './event-fields.tsx';
+import { ScopeInput } from './scope-input.tsx';
+
+/** Adds an event, or changes one. Whoever saves over somebody else's change is shown what changed first. */
+export function EventForm({
+  event,
+  start,
+  newest,
+  onConflict,
+  onClose,
+}: {
+  /** The one to change. */
+  readonly event?: CalendarEvent;
+  /** What a new one begins with. */
+  readonly start: NewEventStart;
+  /** The event as it is by now, where somebody else may change it. */
+  readonly newest?: CalendarEvent | undefined;
+  /** Asks for it anew. */
+  readonly onConflict?: () => void;
+  readonly onClose: () => void;
+}) {
+  const zone = useTimeZone();
+  const { id: me } = useCurrentUser();
+  const [base, setBase] = useState(event);
+  const first = base ? draftOf(base, zone) : newDraft(start, me);
+  const { draft, dirty, set } = useRecordForm(first);
+  const [scope, setScope] = useState<EventScope>('one');
+  const [missing, setMissing] = useState<Record<string, string[]>>();
+  const add = useAddEvent();
+  const change = useChangeEvent();
+  const { takeBack } = useEventActions();
+  const sending = event ? change : add;
+  const isConflict = sending.error instanceof ApiError && sending.error.status === 409;
+  const theirs = isConflict && newest && newest.version > (base?.version ?? 0) ? newest : undefined;
+  const { errors, failure } = formFailure(theirs ? null : sending.error);
+  const repeats = base?.series_id != null;
+
+  const save = (version = base?.version) => {
+    if (!timesOf(draft, zone)) return setMissing({ 'event.starts_at': ['Say when it begins and when it ends.'] });
+    setMissing(undefined);
+    const onSuccess = ({
+      overlaps,
+      history_id,
+    }: {
+      overlaps: readonly { readonly title: string }[];
+      history_id: string;
+    }) => {
+      toast.done(`${event ? 'Saved' : 'Added'}: ${draft.title}.${overlapText(overlaps)}`, {
+        undo: takeBack(history_id),
+      });
+      onClose();
+    };
+    if (!base) return add.mutate({ body: { event: sentEvent(draft, zone) } }, { onSuccess });
+    const changes = sentChanges(draft, draftOf(base, zone), zone);
+    if (Object.keys(changes).length === 0) return onClose();
+    change.mutate(
+      {
+        params: { id: base.id },
+        body: { event: { ...changes, ...(version && { version }) }, ...which(base, repeats ? scope : undefined) },
+      },
+      {
+        onSuccess,
+        onError: (error: Error) => {
+          if (error instanceof ApiError && error.status === 409) onConflict?.();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={event ? (event.editable ? 'Event' : 'Event in another calendar') : 'New event'}
+      dirty={dirty}
+      onClose={onClose}
+      size="lg"
+      fields={eventFields}
+      errors={missing ?? errors}
+      failure={failure}
+      submitLabel={event ? (event.editable ? 'Save' : 'Close') : 'Add event'}
+      busy={sending.isPending}
+      onSubmit={() => (event && !event.editable ? onClose() : save())}
+      extra={event?.editable && <DeleteEvent event={event} onDeleted={onClose} />}
+    >
+      {(errorOf) => (
+        <>
+          {theirs && (
+            <EventConflict
+              theirs={theirs}
+              zone={zone}
+              onOverwrite={() => {
+                setBase(theirs);
+                save(theirs.version);
+              }}
+            />
+          )}
+          <EventFields
+            draft={draft}
+            set={set}
+            errorOf={errorOf}
+            event={event}
+            known={event?.contacts ?? (start.contact ? [start.contact] : [])}
+          />
+          {repeats && event?.editable && (
+            <div style={{ marginTop: '1rem' }}>
+              <ScopeInput label="It repeats. Save for" value={scope} onChange={setScope} />
+            </div>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { Section } from '../../contacts/components/contact/section.tsx';
+import { spokenName } from '../../contacts/components/list/contact-name.ts';
+import { useOpened } from '../../contacts/use-opened.ts';
+import { useContactEvents } from '../calendar.data.ts';
+import { nextHalfHour } from '../event-draft.ts';
+import { keyOf } from '../shown-events.ts';
+import classes from './calendar.module.css';
+import { EventForm } from './event-form.tsx';
+import { EventRow } from './event-row.tsx';
+
+const NEW = 'new';
+
+/** R364: when one meets or calls the contact: what is to come first, what was on demand. */
+export function EventsPanel() {
+  const zone = useTimeZone();
+  const { contact, readOnly } = useContactEdit();
+  const { data, error, refetch } = useContactEvents(contact.id);
+  const opened = useOpened('event');
+  const [showsPast, setShowsPast] = useState(false);
+  const events = data?.data ?? [];
+  const shown = events.find(({ id }) => id === opened.id);
+  const isOver = ({ ends_at }: { ends_at: string }) => Date.parse(ends_at) <= Date.now();
+  const past = events.filter(isOver);
+  const coming = events.filter((event) => !isOver(event));
+  const start = { ...nextHalfHour(new Date(), zone), contact: { id: contact.id, name: spokenName(contact) } };
+  return (
+    <Section
+      title="Events"
+      action={
+        !readOnly && (
+          <Tooltip label="New event">
+            <ActionIcon size={24} aria-label="New event" onClick={() => opened.open(NEW)}>
+              <IconPlus size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )
+      }
+    >
+      {data ? (
+        <>
+          {coming.length === 0 && <p className={classes.none}>Nothing in the calendar.</p>}
+          <ul className={classes.list}>
+            {[...coming, ...(showsPast ? past : [])].map((event) => (
+              <EventRow key={keyOf(event)} event={event} withDay onOpen={() => opened.open(event.id)} />
+            ))}
+          </ul>
+          {past.length > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => setShowsPast(!showsPast)}
+              aria-expanded={showsPast}
+            >
+              {showsPast ? 'Hide past events' : `Show ${past.length} past`}
+            </Button>
+          )}
+        </>
+      ) : error ? (
+        <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <TextSkeleton lines={2} />
+      )}
+      {((!readOnly && opened.id === NEW) || shown) && (
+        <EventForm
+          key={opened.id}
+          {...(shown && { event: shown, newest: shown })}
+          start={start}
+          onConflict={() => void refetch()}
+          onClose={opened.close}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { createPortal } from 'react-dom';
+import { usePreference } from '../../../lib/use-user-storage.ts';
+
+const MiniCalendar = lazy(() => import('./mini-calendar.tsx'));
+const parseShown = (kept: unknown) => kept === true;
+
+/** Shows the mini calendar on every screen, or hides it; the browser remembers which (R077). */
+export function MiniCalendarButton() {
+  const [shown, setShown] = usePreference('mini_calendar', parseShown);
+  const label = shown ? 'Hide the mini calendar' : 'Mini calendar';
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon size="lg" aria-label="Mini calendar" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <IconCalendarEvent size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      {shown &&
+        createPortal(
+          <Suspense>
+            <MiniCalendar onClose={() => setShown(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import '@mantine/dates/styles.layer.css';
+import { dayAfter, dayAt } from '@bookline/contract/rules/zoned-time';
+import { ActionIcon, Indicator } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { IconX } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { dayText } from '../../../lib/dates.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { useEvents } from '../calendar.data.ts';
+import { keyOf, shownEvent } from '../shown-events.ts';
+import { shownRange } from '../shown-range.ts';
+import classes from './calendar.module.css';
+import { EventRow } from './event-row.tsx';
+
+/** A small month beside every screen, with what one has on the day that is chosen. */
+export default function MiniCalendar({ onClose }: { readonly onClose: () => void }) {
+  const zone = useTimeZone();
+  const navigate = useNavigate();
+  const today = dayAt(Date.now(), zone);
+  const [day, setDay] = useState(today);
+  const [month, setMonth] = useState(today);
+  const { from, to } = shownRange('month', month);
+  const { data, error, refetch } = useEvents({ start_date: dayAfter(from, -1), end_date: dayAfter(to) });
+  const standing = (data?.data ?? [])
+    .filter(({ status }) => status !== 'cancelled')
+    .map((event) => ({ event, ...shownEvent(event, zone, false) }));
+  const isOn = (date: string) =>
+    standing.filter(({ start, end }) => start.slice(0, 10) <= date && end > `${date} 00:00:00`);
+  const ofDay = isOn(day);
+  return (
+    <section
+      className={classes.mini}
+      aria-label="Mini calendar"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className={classes.miniHead}>
+        <Link to={paths.calendar}>Calendar</Link>
+        <ActionIcon aria-label="Hide the mini calendar" onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+      <DatePicker
+        value={day}
+        onChange={(picked) => picked && setDay(picked)}
+        date={month}
+        onDateChange={setMonth}
+        firstDayOfWeek={0}
+        weekendDays={[]}
+        size="xs"
+        highlightToday
+        renderDay={(date) => (
+          <Indicator size={5} offset={-3} position="bottom-center" disabled={isOn(date).length === 0}>
+            <span>{Number(date.slice(8, 10))}</span>
+          </Indicator>
+        )}
+        ariaLabels={{
+          nextMonth: 'Next month',
+          previousMonth: 'Month before',
+          monthLevelControl: 'Choose a month',
+          yearLevelControl: 'Choose a year',
+        }}
+      />
+      <h2 className={classes.heading}>{day === today ? 'Today' : dayText(day)}</h2>
+      {data ? (
+        ofDay.length === 0 ? (
+          <p className={classes.none}>Nothing on this day.</p>
+        ) : (
+          <ul className={classes.list}>
+            {ofDay.map(({ event }) => (
+              <EventRow
+                key={keyOf(event)}
+                event={event}
+                withDay={false}
+                onOpen={() =>
+                  void navigate({
+                    to: paths.calendar,
+                    search: { view: 'day', date: day, event: event.id, at: event.occurrence_at ?? undefined } as never,
+                  })
+                }
+              />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <TextSkeleton lines={2} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { type Every, everyChoices, placeOf, type Repeats, weekdays } from '../repeats.ts';
+
+const units: Partial<Record<Every, string>> = {
+  day: 'days',
+  week: 'weeks',
+  month: 'months',
+  month_weekday: 'months',
+  year: 'years',
+};
+const ends = [
+  { value: 'never', label: 'Never ends' },
+  { value: 'on', label: 'Ends on a day' },
+  { value: 'after', label: 'Ends after some times' },
+] as const;
+
+/** How an event repeats that begins on a day. */
+export function RepeatsInput({
+  value,
+  onChange,
+  day,
+  error,
+}: {
+  readonly value: Repeats;
+  readonly onChange: (value: Repeats) => void;
+  readonly day: string;
+  readonly error: string | undefined;
+}) {
+  const choices = everyChoices(day || '2026-01-01', value.own);
+  const unit = units[value.every];
+  const begin = placeOf(day || '2026-01-01').weekday.value;
+  return (
+    <>
+      <Select
+        label="Repeats"
+        data={choices}
+        value={value.every}
+        onChange={(chosen) => {
+          const every = choices.find((choice) => choice.value === chosen)?.value;
+          if (every) onChange({ ...value, every });
+        }}
+        allowDeselect={false}
+        error={error}
+      />
+      {unit && (
+        <NumberInput
+          label={`Every how many ${unit}`}
+          min={1}
+          max={99}
+          allowDecimal={false}
+          value={value.interval}
+          onChange={(typed) => onChange({ ...value, interval: Math.max(1, Number(typed) || 1) })}
+        />
+      )}
+      {value.every === 'week' && (
+        <Checkbox.Group
+          label="On"
+          value={[...new Set([begin, ...value.days])]}
+          onChange={(days) => onChange({ ...value, days })}
+        >
+          <Group gap="sm" mt={4}>
+            {weekdays.map((weekday) => (
+              <Checkbox
+                key={weekday.value}
+                value={weekday.value}
+                label={weekday.name.slice(0, 3)}
+                aria-label={weekday.name}
+                disabled={weekday.value === begin}
+              />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      {value.every !== 'never' && value.every !== 'own' && (
+        <Group grow align="flex-start">
+          <Select
+            label="Until"
+            data={ends}
+            value={value.ends}
+            onChange={(chosen) => {
+              const end = ends.find((choice) => choice.value === chosen)?.value;
+              if (end) onChange({ ...value, ends: end });
+            }}
+            allowDeselect={false}
+          />
+          {value.ends === 'on' && (
+            <TextInput
+              type="date"
+              label="Last day"
+              min={day}
+              value={value.until}
+              onChange={(event) => onChange({ ...value, until: event.currentTarget.value })}
+            />
+          )}
+          {value.ends === 'after' && (
+            <NumberInput
+              label="How many times"
+              min={1}
+              max={1000}
+              allowDecimal={false}
+              value={value.count}
+              onChange={(typed) => onChange({ ...value, count: Math.max(1, Number(typed) || 1) })}
+            />
+          )}
+        </Group>
+      )}
+    </>
+  );
+}

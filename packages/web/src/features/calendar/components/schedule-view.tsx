@@ -1,0 +1,147 @@
+import '@mantine/dates/styles.layer.css';
+import '@mantine/schedule/styles.layer.css';
+import { wallAt } from '@bookline/contract/rules/zoned-time';
+import { AgendaView, DayView, MobileMonthView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
+import { IconBell, IconCheck, IconRepeat, IconUserOff } from '@tabler/icons-react';
+import { isShown } from '../is-shown.ts';
+import type { Shown, ShownEvent } from '../shown-events.ts';
+import { shownRange, type View } from '../shown-range.ts';
+import classes from './calendar.module.css';
+
+export interface Times {
+  /** `YYYY-MM-DD HH:mm:ss` on the reader's clock. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The days, with what stands on them: things are opened, moved and stretched, empty places begin new ones. */
+export default function ScheduleView({
+  view,
+  day,
+  zone,
+  events,
+  narrow,
+  onDay,
+  onOpen,
+  onMove,
+  onNew,
+}: {
+  readonly view: View;
+  readonly day: string;
+  readonly zone: string;
+  readonly events: readonly ShownEvent[];
+  /** On a phone. */
+  readonly narrow: boolean;
+  readonly onDay: (day: string, view?: View) => void;
+  readonly onOpen: (shown: Shown) => void;
+  readonly onMove: (shown: Shown, times: Times) => void;
+  readonly onNew: (times: Times, allDay: boolean) => void;
+}) {
+  const open = (event: ScheduleEventData) => isShown(event.payload) && onOpen(event.payload);
+  const move = ({ event, newStart, newEnd }: { event: ScheduleEventData; newStart: string; newEnd: string }) =>
+    isShown(event.payload) && onMove(event.payload, { start: newStart, end: newEnd });
+  const mayMove = ({ payload }: ScheduleEventData) =>
+    isShown(payload) && (payload.kind === 'follow_up' || payload.event.editable);
+  const mayStretch = ({ payload }: ScheduleEventData) =>
+    isShown(payload) && payload.kind === 'event' && payload.event.editable && !payload.event.all_day;
+  const data: ScheduleEventData[] = events.map((event) => ({ ...event, payload: { ...event.payload } }));
+  const dragging = {
+    withEventsDragAndDrop: !narrow,
+    canDragEvent: mayMove,
+    onEventDrop: move,
+    withDragSlotSelect: !narrow,
+  };
+  const common = { events: data, onEventClick: open, renderEventBody: Body, withHeader: false };
+  const hours = {
+    ...common,
+    ...dragging,
+    date: day,
+    startTime: '00:00:00',
+    endTime: '23:59:59',
+    intervalMinutes: 30,
+    slotHeight: '44px',
+    allDaySlotHeight: '40px',
+    slotLabelFormat: 'h A',
+    startScrollTime: '07:30:00',
+    highlightBusinessHours: true,
+    businessHours: ['08:00:00', '18:00:00'] as [string, string],
+    getCurrentTime: () => wallAt(Date.now(), zone).replace('T', ' '),
+    withEventResize: !narrow,
+    canResizeEvent: mayStretch,
+    onEventResize: move,
+    onTimeSlotClick: ({ slotStart, slotEnd }: { slotStart: string; slotEnd: string }) =>
+      onNew({ start: slotStart, end: slotEnd }, false),
+    onAllDaySlotClick: (clicked: string) => onNew({ start: clicked, end: clicked }, true),
+    onSlotDragEnd: (start: string, end: string) => onNew({ start, end }, false),
+  };
+  switch (view) {
+    case 'day':
+      return <DayView {...hours} className={classes.hours ?? ''} />;
+    case 'week':
+      return (
+        <WeekView
+          {...hours}
+          className={classes.hours ?? ''}
+          firstDayOfWeek={0}
+          weekdayFormat="ddd"
+          withWeekNumber={false}
+        />
+      );
+    case 'agenda': {
+      const { from, to } = shownRange('agenda', day);
+      return (
+        <AgendaView
+          className={classes.agenda ?? ''}
+          rangeStart={from}
+          rangeEnd={to}
+          events={data}
+          onEventClick={open}
+          dateHeaderFormat="dddd, MMMM D"
+        />
+      );
+    }
+    case 'month':
+      if (narrow)
+        return (
+          <MobileMonthView
+            date={day}
+            selectedDate={day}
+            onSelectedDateChange={(picked) => picked && onDay(picked.slice(0, 10))}
+            events={data}
+            onEventClick={open}
+            firstDayOfWeek={0}
+            renderHeader={() => null}
+          />
+        );
+      return (
+        <MonthView
+          {...common}
+          {...dragging}
+          className={classes.month ?? ''}
+          date={day}
+          firstDayOfWeek={0}
+          weekdayFormat="ddd"
+          maxEventsPerDay={4}
+          onDayClick={(clicked: string) => onNew({ start: clicked, end: clicked }, true)}
+          onSlotDragEnd={(start: string, end: string) => onNew({ start, end }, true)}
+        />
+      );
+  }
+}
+
+/** What stands on an event: how it stands as a picture, then its words. */
+function Body(event: ScheduleEventData) {
+  const shown = isShown(event.payload) ? event.payload : undefined;
+  const status = shown?.kind === 'event' ? shown.event.status : undefined;
+  const words = { done: 'Done: ', no_show: 'No-show: ', cancelled: 'Cancelled: ', scheduled: '' };
+  return (
+    <span className={classes.body} data-status={status}>
+      {status === 'done' && <IconCheck size={12} aria-hidden />}
+      {status === 'no_show' && <IconUserOff size={12} aria-hidden />}
+      {shown?.kind === 'follow_up' && <IconBell size={12} aria-hidden />}
+      {shown?.kind === 'event' && shown.event.series_id !== null && <IconRepeat size={12} aria-hidden />}
+      <span className="visually-hidden">{status && words[status]}</span>
+      {event.title}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import type { EventScope } from '@bookline/contract/rules/events';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ScopeInput } from './scope-input.tsx';
+
+/** Asks for which times of a repeating event something holds. */
+export function ScopeDialog({
+  title,
+  label,
+  action,
+  danger = false,
+  busy,
+  onChoose,
+  onClose,
+}: {
+  readonly title: string;
+  readonly label: string;
+  readonly action: string;
+  readonly danger?: boolean;
+  readonly busy: boolean;
+  readonly onChoose: (scope: EventScope) => void;
+  readonly onClose: () => void;
+}) {
+  const [scope, setScope] = useState<EventScope>('one');
+  return (
+    <Dialog
+      opened
+      title={title}
+      onClose={onClose}
+      size="sm"
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button {...(danger && { color: 'red' })} loading={busy} onClick={() => onChoose(scope)}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <ScopeInput label={label} value={scope} onChange={setScope} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import type { CalendarEvent } from '@bookline/contract/features/calendar';
+import type { EventStatus, EventType } from '@bookline/contract/rules/events';
+import { dayAt, momentOf, wallAt } from '@bookline/contract/rules/zoned-time';
+import { noRepeats, type Repeats, repeatsOf, ruleOf } from './repeats.ts';
+
+/** What the form holds while an event is filled in: days and hours in the reader's zone, whole days as days. */
+export interface EventDraft {
+  readonly title: string;
+  readonly type: EventType;
+  readonly all_day: boolean;
+  readonly start_day: string;
+  /** `HH:mm` */
+  readonly start_time: string;
+  readonly end_day: string;
+  readonly end_time: string;
+  readonly location: string;
+  readonly online_url: string;
+  readonly notes: string;
+  readonly contact_ids: readonly string[];
+  readonly owner_id: string;
+  readonly reminder_minutes: number | null;
+  readonly repeats: Repeats;
+  readonly status: EventStatus;
+  readonly outcome: string;
+}
+
+/** What a new event begins with. */
+export interface NewEventStart {
+  /** `YYYY-MM-DDTHH:mm:ss` in the reader's zone; days alone for whole days. */
+  readonly from: string;
+  readonly to: string;
+  readonly all_day: boolean;
+  readonly contact?: { readonly id: string; readonly name: string };
+}
+
+const HALF_HOUR_MS = 30 * 60_000;
+
+/** The next half hour, for half an hour. */
+export function nextHalfHour(now: Date, zone: string, day?: string): NewEventStart {
+  const next = Math.ceil((now.getTime() + 1) / HALF_HOUR_MS) * HALF_HOUR_MS;
+  const shown = wallAt(next, zone);
+  const from = day && day !== shown.slice(0, 10) ? `${day}T09:00:00` : shown;
+  const to = wallAt(momentOf(from, zone) + HALF_HOUR_MS, zone);
+  return { from, to, all_day: false };
+}
+
+/** A draft of a new event. */
+export const newDraft = ({ from, to, all_day, contact }: NewEventStart, owner_id: string): EventDraft => ({
+  title: '',
+  type: 'appointment',
+  all_day,
+  start_day: from.slice(0, 10),
+  start_time: from.slice(11, 16) || '09:00',
+  end_day: to.slice(0, 10),
+  end_time: to.slice(11, 16) || '09:30',
+  location: '',
+  online_url: '',
+  notes: '',
+  contact_ids: contact ? [contact.id] : [],
+  owner_id,
+  reminder_minutes: 15,
+  repeats: noRepeats,
+  status: 'scheduled',
+  outcome: '',
+});
+
+/** A draft of an event that is there. */
+export function draftOf(event: CalendarEvent, zone: string): EventDraft {
+  const [from, to] = [wallAt(Date.parse(event.starts_at), zone), wallAt(Date.parse(event.ends_at), zone)];
+  const dayOf = (moment: string) => {
+    const [, year, month, day, hour = '00', minute = '00', second = '00'] =
+      /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(moment) ?? [];
+    return dayAt(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`), event.timezone);
+  };
+  return {
+    title: event.title,
+    type: event.type,
+    all_day: event.all_day,
+    start_day: event.starts_on ?? from.slice(0, 10),
+    start_time: event.all_day ? '09:00' : from.slice(11, 16),
+    end_day: event.ends_on ?? to.slice(0, 10),
+    end_time: event.all_day ? '09:30' : to.slice(11, 16),
+    location: event.location,
+    online_url: event.online_url,
+    notes: event.notes,
+    contact_ids: event.contacts.map(({ id }) => id),
+    owner_id: event.owner.id,
+    reminder_minutes: event.reminder_minutes,
+    repeats: repeatsOf(event.recurrence, dayOf),
+    status: event.status,
+    outcome: event.outcome,
+  };
+}
+
+type Sent = Record<string, unknown>;
+
+/** When a draft begins and ends, as it is sent; undefined where a day or an hour is missing. */
+export function timesOf(draft: EventDraft, zone: string): Sent | undefined {
+  const { all_day, start_day, start_time, end_day, end_time } = draft;
+  if (!start_day || !end_day) return undefined;
+  if (all_day) return { starts_on: start_day, ends_on: end_day };
+  if (!start_time || !end_time) return undefined;
+  const at = (day: string, time: string) => new Date(momentOf(`${day}T${time}:00`, zone)).toISOString();
+  return { starts_at: at(start_day, start_time), ends_at: at(end_day, end_time) };
+}
+
+/** A new event as it is sent. */
+export function sentEvent(draft: EventDraft, zone: string) {
+  const { title, type, location, online_url, notes, contact_ids, owner_id, reminder_minutes, status, outcome } = draft;
+  return {
+    title,
+    type,
+    location,
+    online_url,
+    notes,
+    contact_ids: [...contact_ids],
+    owner_id,
+    reminder_minutes,
+    status,
+    outcome,
+    recurrence: ruleOf(draft.repeats, draft.start_day),
+    timezone: zone,
+    ...timesOf(draft, zone),
+  };
+}
+
+/** What of an event was changed in a draft, as it is sent: nothing else, so that what others change meanwhile stays. */
+export function sentChanges(draft: EventDraft, before: EventDraft, zone: string) {
+  const sent: Sent = sentEvent(draft, zone);
+  const was: Sent = sentEvent(before, zone);
+  const changed: Sent = Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name])),
+  );
+  const times = timesOf(draft, zone);
+  const isMoved = JSON.stringify(times) !== JSON.stringify(timesOf(before, zone));
+  // Both ends go together.
+  return isMoved ? { ...changed, ...times } : changed;
+}

@@ -1,0 +1,8 @@
+import type { Shown } from './shown-events.ts';
+
+/** Whether what the calendar component hands back is what it was given. */
+export const isShown = (payload: unknown): payload is Shown =>
+  typeof payload === 'object' &&
+  payload !== null &&
+  'kind' in payload &&
+  (payload.kind === 'event' || payload.kind === 'follow_up');

@@ -1,0 +1,157 @@
+import type { CalendarEvent } from '@bookline/contract/features/calendar';
+import { dayAfter, dayAt } from '@bookline/contract/rules/zoned-time';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { allows } from '../../../lib/access.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { FollowUpForm } from '../../follow-ups/components/follow-up-form.tsx';
+import { useDueFollowUps, useEvents } from '../calendar.data.ts';
+import { readCalendarState } from '../calendar-state.ts';
+import classes from '../components/calendar.module.css';
+import { CalendarTools } from '../components/calendar-tools.tsx';
+import { EventForm } from '../components/event-form.tsx';
+import { FeedDialog } from '../components/feed-dialog.tsx';
+import { HistoryDialog } from '../components/history-dialog.tsx';
+import { ScopeDialog } from '../components/scope-dialog.tsx';
+import { TodayPanel } from '../components/today-panel.tsx';
+import { type NewEventStart, nextHalfHour } from '../event-draft.ts';
+import { keyOf, type Shown, shownEvent, shownFollowUp } from '../shown-events.ts';
+import { shownRange } from '../shown-range.ts';
+import { useCalendarMoves } from '../use-calendar-moves.ts';
+
+const ScheduleView = lazy(() => import('../components/schedule-view.tsx'));
+
+/** The calendar: by month, week, day or as a list; one's own, or those of the people one leads. */
+export function CalendarPage() {
+  const zone = useTimeZone();
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const user = useCurrentUser();
+  const [state, setUrl] = useUrlState(readCalendarState);
+  const { view = narrow ? 'agenda' : 'week', date = dayAt(Date.now(), zone), who, types, q } = state;
+  const { from, to } = shownRange(view, date);
+  // Whole days lie elsewhere by up to a day: a little more is asked for than shows.
+  const query = useEvents({
+    start_date: dayAfter(from, -1),
+    end_date: dayAfter(to),
+    ...(who && { downline_user_id: who }),
+    ...(types && { types_list: [...types] }),
+    ...(q && { q }),
+  });
+  const showsFollowUps = allows(user, { feature: 'follow_ups' }) && state.follow_ups !== 'no' && !types && !q;
+  const followUps = useDueFollowUps({ from, to, who: who ?? 'me' }, showsFollowUps);
+  const [adding, setAdding] = useState<NewEventStart>();
+  const [opened, setOpened] = useState<Shown>();
+  const moves = useCalendarMoves(zone, query.dataUpdatedAt + followUps.dataUpdatedAt);
+
+  const events = query.data?.data;
+  const shown = useMemo(
+    () => [
+      ...(events ?? []).map((event) => shownEvent(event, zone, who !== undefined && who !== user.id)),
+      ...(showsFollowUps ? (followUps.data?.data ?? []).map((followUp) => shownFollowUp(followUp, zone)) : []),
+    ],
+    [events, followUps.data, showsFollowUps, zone, who, user.id],
+  );
+  // A link to an event: a reminder's, say.
+  const linked = events?.find(
+    ({ id, occurrence_at }) => id === state.event && (!state.at || occurrence_at === state.at),
+  );
+  useEffect(() => {
+    if (linked) setOpened((current) => current ?? { kind: 'event', event: linked });
+  }, [linked]);
+  const open = (next: Shown) => {
+    setOpened(next);
+    if (next.kind === 'event')
+      setUrl({ event: next.event.id, at: next.event.occurrence_at ?? undefined }, { replace: true });
+  };
+  const close = () => {
+    setOpened(undefined);
+    setUrl({ event: undefined, at: undefined }, { replace: true });
+  };
+  const begin = ({ start, end }: { start: string; end: string }, all_day: boolean) =>
+    setAdding(
+      start.length === 10 && !all_day
+        ? nextHalfHour(new Date(), zone, start)
+        : { from: start.replace(' ', 'T'), to: end.replace(' ', 'T'), all_day },
+    );
+  const openEvent = (event: CalendarEvent) => open({ kind: 'event', event });
+  return (
+    <>
+      <PageHeader
+        title="Calendar"
+        actions={
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setAdding(nextHalfHour(new Date(), zone, date))}
+          >
+            New event
+          </Button>
+        }
+      >
+        <CalendarTools state={{ ...state, view, date }} setUrl={setUrl} />
+      </PageHeader>
+      <div className={classes.page}>
+        <section className={classes.schedule} aria-label="Days" aria-busy={query.isPlaceholderData || undefined}>
+          {events ? (
+            <Suspense fallback={<RowsSkeleton rows={10} />}>
+              <ScheduleView
+                view={view}
+                day={date}
+                zone={zone}
+                narrow={narrow}
+                events={moves.applied(shown)}
+                onDay={(day, next) => setUrl({ date: day, ...(next && { view: next }) })}
+                onOpen={open}
+                onMove={moves.move}
+                onNew={begin}
+              />
+            </Suspense>
+          ) : query.error ? (
+            <ErrorState message={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+          ) : (
+            <RowsSkeleton rows={10} />
+          )}
+          {query.data?.meta.truncated && (
+            <p className={classes.none}>There is more than can be shown. Narrow it down by person, type or words.</p>
+          )}
+        </section>
+        <aside className={classes.side} aria-label="Today’s events">
+          <TodayPanel onOpen={openEvent} />
+        </aside>
+      </div>
+      {adding && <EventForm start={adding} onClose={() => setAdding(undefined)} />}
+      {opened?.kind === 'event' && (
+        <EventForm
+          key={keyOf(opened.event)}
+          event={opened.event}
+          start={nextHalfHour(new Date(), zone, date)}
+          newest={events?.find((event) => keyOf(event) === keyOf(opened.event))}
+          onConflict={() => void query.refetch()}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'follow_up' && (
+        <FollowUpForm contactId={opened.followUp.contact.id} followUp={opened.followUp} onClose={close} />
+      )}
+      {moves.asking && (
+        <ScopeDialog
+          title="Move this event?"
+          label={`${moves.asking.title} repeats. What is to be moved?`}
+          action="Move"
+          busy={moves.isMoving}
+          onChoose={moves.confirm}
+          onClose={moves.cancel}
+        />
+      )}
+      {state.open === 'history' && <HistoryDialog who={who} onClose={() => setUrl({ open: undefined })} />}
+      {state.open === 'link' && <FeedDialog onClose={() => setUrl({ open: undefined })} />}
+    </>
+  );
+}
