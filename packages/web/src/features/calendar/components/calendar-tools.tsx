@@ -1,19 +1,17 @@
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { eventTypeNames, eventTypes, isEventType } from '@bookline/contract/rules/events';
 import { dayAt } from '@bookline/contract/rules/zoned-time';
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Menu,
-  MultiSelect,
-  SegmentedControl,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, MultiSelect, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight, IconDots, IconHistory, IconLink, IconSearch } from '@tabler/icons-react';
+import {
+  IconCalendarDue,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDots,
+  IconHistory,
+  IconLink,
+  IconSearch,
+} from '@tabler/icons-react';
 import { allows } from '../../../lib/access.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
@@ -108,14 +106,6 @@ export function CalendarTools({
         maxLength={100}
         onChange={(event) => search(event.currentTarget.value)}
       />
-      {allows(user, { feature: 'follow_ups' }) && (
-        <Checkbox
-          size="xs"
-          label="Follow-ups"
-          checked={state.follow_ups !== 'no'}
-          onChange={(event) => setUrl({ follow_ups: event.currentTarget.checked ? undefined : 'no' })}
-        />
-      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label="More of the calendar">
@@ -123,6 +113,14 @@ export function CalendarTools({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {allows(user, { feature: 'follow_ups' }) && (
+            <Menu.Item
+              leftSection={<IconCalendarDue size={16} aria-hidden />}
+              onClick={() => setUrl({ follow_ups: state.follow_ups === 'no' ? undefined : 'no' })}
+            >
+              {state.follow_ups === 'no' ? 'Show follow-ups' : 'Hide follow-ups'}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setUrl({ open: 'history' })}>
             History
           </Menu.Item>

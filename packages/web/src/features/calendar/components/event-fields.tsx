@@ -166,22 +166,24 @@ export function EventFields({
             ))}
           </Group>
         )}
-        <TextInput
-          label="Place"
-          value={draft.location}
-          maxLength={300}
-          onChange={(input) => set({ location: input.currentTarget.value })}
-          error={error('location')}
-        />
-        <TextInput
-          type="url"
-          label="Online at"
-          placeholder="https://"
-          value={draft.online_url}
-          maxLength={500}
-          onChange={(input) => set({ online_url: input.currentTarget.value })}
-          error={error('online_url')}
-        />
+        <Group grow align="flex-start">
+          <TextInput
+            label="Place"
+            value={draft.location}
+            maxLength={300}
+            onChange={(input) => set({ location: input.currentTarget.value })}
+            error={error('location')}
+          />
+          <TextInput
+            type="url"
+            label="Online at"
+            placeholder="https://"
+            value={draft.online_url}
+            maxLength={500}
+            onChange={(input) => set({ online_url: input.currentTarget.value })}
+            error={error('online_url')}
+          />
+        </Group>
         <Select
           label="Remind me"
           data={

@@ -10,11 +10,14 @@ import classes from './calendar.module.css';
 export function EventRow({
   event,
   withDay,
+  withOwner = false,
   onOpen,
 }: {
   readonly event: CalendarEvent;
   /** Whether its day stands with its hours. */
   readonly withDay: boolean;
+  /** Whether it says whose calendar it stands in. */
+  readonly withOwner?: boolean;
   readonly onOpen: () => void;
 }) {
   const zone = useTimeZone();
@@ -26,7 +29,7 @@ export function EventRow({
     people.length > 0 && `with ${people.join(', ')}`,
     location,
     withDay && recurrence_text,
-    !editable && `in the calendar of ${owner.name}`,
+    (withOwner || !editable) && `in the calendar of ${owner.name}`,
     status !== 'scheduled' && outcome,
   ].filter((detail) => typeof detail === 'string' && detail !== '');
   const isOver = Date.parse(event.ends_at) < Date.now();

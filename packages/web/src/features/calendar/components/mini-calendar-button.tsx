@@ -10,10 +10,9 @@ const parseShown = (kept: unknown) => kept === true;
 /** Shows the mini calendar on every screen, or hides it; the browser remembers which (R077). */
 export function MiniCalendarButton() {
   const [shown, setShown] = usePreference('mini_calendar', parseShown);
-  const label = shown ? 'Hide the mini calendar' : 'Mini calendar';
   return (
     <>
-      <Tooltip label={label}>
+      <Tooltip label="Mini calendar" disabled={shown}>
         <ActionIcon size="lg" aria-label="Mini calendar" aria-pressed={shown} onClick={() => setShown(!shown)}>
           <IconCalendarEvent size={18} stroke={1.7} />
         </ActionIcon>

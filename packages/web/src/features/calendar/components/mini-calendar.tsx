@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.layer.css';
 import { dayAfter, dayAt } from '@bookline/contract/rules/zoned-time';
-import { ActionIcon, Indicator } from '@mantine/core';
+import { ActionIcon, Anchor, Indicator } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconX } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -39,32 +39,36 @@ export default function MiniCalendar({ onClose }: { readonly onClose: () => void
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className={classes.miniHead}>
-        <Link to={paths.calendar}>Calendar</Link>
+        <Anchor component={Link} to={paths.calendar} size="sm" fw={600}>
+          Calendar
+        </Anchor>
         <ActionIcon aria-label="Hide the mini calendar" onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
       </div>
-      <DatePicker
-        value={day}
-        onChange={(picked) => picked && setDay(picked)}
-        date={month}
-        onDateChange={setMonth}
-        firstDayOfWeek={0}
-        weekendDays={[]}
-        size="xs"
-        highlightToday
-        renderDay={(date) => (
-          <Indicator size={5} offset={-3} position="bottom-center" disabled={isOn(date).length === 0}>
-            <span>{Number(date.slice(8, 10))}</span>
-          </Indicator>
-        )}
-        ariaLabels={{
-          nextMonth: 'Next month',
-          previousMonth: 'Month before',
-          monthLevelControl: 'Choose a month',
-          yearLevelControl: 'Choose a year',
-        }}
-      />
+      <div className={classes.picker}>
+        <DatePicker
+          value={day}
+          onChange={(picked) => picked && setDay(picked)}
+          date={month}
+          onDateChange={setMonth}
+          firstDayOfWeek={0}
+          weekendDays={[]}
+          size="xs"
+          highlightToday
+          renderDay={(date) => (
+            <Indicator size={5} offset={-3} position="bottom-center" disabled={isOn(date).length === 0}>
+              <span>{Number(date.slice(8, 10))}</span>
+            </Indicator>
+          )}
+          ariaLabels={{
+            nextMonth: 'Next month',
+            previousMonth: 'Month before',
+            monthLevelControl: 'Choose a month',
+            yearLevelControl: 'Choose a year',
+          }}
+        />
+      </div>
       <h2 className={classes.heading}>{day === today ? 'Today' : dayText(day)}</h2>
       {data ? (
         ofDay.length === 0 ? (

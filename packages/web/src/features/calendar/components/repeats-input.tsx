@@ -31,27 +31,29 @@ export function RepeatsInput({
   const begin = placeOf(day || '2026-01-01').weekday.value;
   return (
     <>
-      <Select
-        label="Repeats"
-        data={choices}
-        value={value.every}
-        onChange={(chosen) => {
-          const every = choices.find((choice) => choice.value === chosen)?.value;
-          if (every) onChange({ ...value, every });
-        }}
-        allowDeselect={false}
-        error={error}
-      />
-      {unit && (
-        <NumberInput
-          label={`Every how many ${unit}`}
-          min={1}
-          max={99}
-          allowDecimal={false}
-          value={value.interval}
-          onChange={(typed) => onChange({ ...value, interval: Math.max(1, Number(typed) || 1) })}
+      <Group grow align="flex-start">
+        <Select
+          label="Repeats"
+          data={choices}
+          value={value.every}
+          onChange={(chosen) => {
+            const every = choices.find((choice) => choice.value === chosen)?.value;
+            if (every) onChange({ ...value, every });
+          }}
+          allowDeselect={false}
+          error={error}
         />
-      )}
+        {unit && (
+          <NumberInput
+            label={`Every how many ${unit}`}
+            min={1}
+            max={99}
+            allowDecimal={false}
+            value={value.interval}
+            onChange={(typed) => onChange({ ...value, interval: Math.max(1, Number(typed) || 1) })}
+          />
+        )}
+      </Group>
       {value.every === 'week' && (
         <Checkbox.Group
           label="On"

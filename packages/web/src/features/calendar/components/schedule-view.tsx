@@ -1,11 +1,11 @@
 import '@mantine/dates/styles.layer.css';
 import '@mantine/schedule/styles.layer.css';
 import { wallAt } from '@bookline/contract/rules/zoned-time';
-import { AgendaView, DayView, MobileMonthView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
+import { DayView, MobileMonthView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import { IconBell, IconCheck, IconRepeat, IconUserOff } from '@tabler/icons-react';
 import { isShown } from '../is-shown.ts';
 import type { Shown, ShownEvent } from '../shown-events.ts';
-import { shownRange, type View } from '../shown-range.ts';
+import type { View } from '../shown-range.ts';
 import classes from './calendar.module.css';
 
 export interface Times {
@@ -26,13 +26,13 @@ export default function ScheduleView({
   onMove,
   onNew,
 }: {
-  readonly view: View;
+  readonly view: Exclude<View, 'agenda'>;
   readonly day: string;
   readonly zone: string;
   readonly events: readonly ShownEvent[];
   /** On a phone. */
   readonly narrow: boolean;
-  readonly onDay: (day: string, view?: View) => void;
+  readonly onDay: (day: string) => void;
   readonly onOpen: (shown: Shown) => void;
   readonly onMove: (shown: Shown, times: Times) => void;
   readonly onNew: (times: Times, allDay: boolean) => void;
@@ -63,6 +63,7 @@ export default function ScheduleView({
     allDaySlotHeight: '40px',
     slotLabelFormat: 'h A',
     startScrollTime: '07:30:00',
+    scrollAreaProps: { mah: narrow ? 'calc(100dvh - 19rem)' : 'calc(100dvh - 9rem)' },
     highlightBusinessHours: true,
     businessHours: ['08:00:00', '18:00:00'] as [string, string],
     getCurrentTime: () => wallAt(Date.now(), zone).replace('T', ' '),
@@ -76,30 +77,9 @@ export default function ScheduleView({
   };
   switch (view) {
     case 'day':
-      return <DayView {...hours} className={classes.hours ?? ''} />;
+      return <DayView {...hours} />;
     case 'week':
-      return (
-        <WeekView
-          {...hours}
-          className={classes.hours ?? ''}
-          firstDayOfWeek={0}
-          weekdayFormat="ddd"
-          withWeekNumber={false}
-        />
-      );
-    case 'agenda': {
-      const { from, to } = shownRange('agenda', day);
-      return (
-        <AgendaView
-          className={classes.agenda ?? ''}
-          rangeStart={from}
-          rangeEnd={to}
-          events={data}
-          onEventClick={open}
-          dateHeaderFormat="dddd, MMMM D"
-        />
-      );
-    }
+      return <WeekView {...hours} firstDayOfWeek={0} weekdayFormat="ddd" withWeekNumber={false} weekendDays={[]} />;
     case 'month':
       if (narrow)
         return (
@@ -110,6 +90,7 @@ export default function ScheduleView({
             events={data}
             onEventClick={open}
             firstDayOfWeek={0}
+            weekendDays={[]}
             renderHeader={() => null}
           />
         );
@@ -117,10 +98,10 @@ export default function ScheduleView({
         <MonthView
           {...common}
           {...dragging}
-          className={classes.month ?? ''}
           date={day}
           firstDayOfWeek={0}
           weekdayFormat="ddd"
+          weekendDays={[]}
           maxEventsPerDay={4}
           onDayClick={(clicked: string) => onNew({ start: clicked, end: clicked }, true)}
           onSlotDragEnd={(start: string, end: string) => onNew({ start, end }, true)}
@@ -141,7 +122,7 @@ function Body(event: ScheduleEventData) {
       {shown?.kind === 'follow_up' && <IconBell size={12} aria-hidden />}
       {shown?.kind === 'event' && shown.event.series_id !== null && <IconRepeat size={12} aria-hidden />}
       <span className="visually-hidden">{status && words[status]}</span>
-      {event.title}
+      <span className={classes.words}>{event.title}</span>
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { FollowUpForm } from '../../follow-ups/components/follow-up-form.tsx';
 import { useDueFollowUps, useEvents } from '../calendar.data.ts';
 import { readCalendarState } from '../calendar-state.ts';
+import { AgendaList } from '../components/agenda-list.tsx';
 import classes from '../components/calendar.module.css';
 import { CalendarTools } from '../components/calendar-tools.tsx';
 import { EventForm } from '../components/event-form.tsx';
@@ -52,12 +53,13 @@ export function CalendarPage() {
   const moves = useCalendarMoves(zone, query.dataUpdatedAt + followUps.dataUpdatedAt);
 
   const events = query.data?.data;
+  const withOwner = who !== undefined && who !== user.id;
   const shown = useMemo(
     () => [
-      ...(events ?? []).map((event) => shownEvent(event, zone, who !== undefined && who !== user.id)),
+      ...(events ?? []).map((event) => shownEvent(event, zone, withOwner)),
       ...(showsFollowUps ? (followUps.data?.data ?? []).map((followUp) => shownFollowUp(followUp, zone)) : []),
     ],
-    [events, followUps.data, showsFollowUps, zone, who, user.id],
+    [events, followUps.data, showsFollowUps, zone, withOwner],
   );
   // A link to an event: a reminder's, say.
   const linked = events?.find(
@@ -100,19 +102,23 @@ export function CalendarPage() {
       <div className={classes.page}>
         <section className={classes.schedule} aria-label="Days" aria-busy={query.isPlaceholderData || undefined}>
           {events ? (
-            <Suspense fallback={<RowsSkeleton rows={10} />}>
-              <ScheduleView
-                view={view}
-                day={date}
-                zone={zone}
-                narrow={narrow}
-                events={moves.applied(shown)}
-                onDay={(day, next) => setUrl({ date: day, ...(next && { view: next }) })}
-                onOpen={open}
-                onMove={moves.move}
-                onNew={begin}
-              />
-            </Suspense>
+            view === 'agenda' ? (
+              <AgendaList from={from} to={to} shown={shown} withOwner={withOwner} onOpen={open} />
+            ) : (
+              <Suspense fallback={<RowsSkeleton rows={10} />}>
+                <ScheduleView
+                  view={view}
+                  day={date}
+                  zone={zone}
+                  narrow={narrow}
+                  events={moves.applied(shown)}
+                  onDay={(day) => setUrl({ date: day })}
+                  onOpen={open}
+                  onMove={moves.move}
+                  onNew={begin}
+                />
+              </Suspense>
+            )
           ) : query.error ? (
             <ErrorState message={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
           ) : (
