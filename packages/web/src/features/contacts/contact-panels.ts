@@ -50,6 +50,8 @@ export const contactPanels: readonly ContactPanel[] = [
     kind: 'workflow',
     load: async () => (await import('../workflows/components/workflows-panel.tsx')).WorkflowsPanel,
     needs: { feature: 'workflow' },
+  },
+  {
     kind: 'event',
     load: async () => (await import('../calendar/components/events-panel.tsx')).EventsPanel,
   },
