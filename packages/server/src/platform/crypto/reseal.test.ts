@@ -58,6 +58,29 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
     account_type: 'agent',
     updated_at: now,
   });
+  await test.insert('telephony_settings', {
+    tenant_id: of.id,
+    provider: 'local',
+    auth_token_sealed: await seal('auth_token_sealed'),
+    api_key_secret_sealed: await seal('api_key_secret_sealed'),
+    local_price: '1.00',
+    toll_free_price: '2.00',
+    buyers: 'everyone',
+    numbers_each: 1,
+    recording: 'off',
+    disclosure: '',
+    updated_at: now,
+  });
+  await test.insert('workflow_template', {
+    tenant_id: of.id,
+    id: newId(),
+    name: 'Welcome',
+    webhook_secret_sealed: await seal('webhook_secret_sealed'),
+    created_by_id: owner.id,
+    updated_by_id: owner.id,
+    created_at: now,
+    updated_at: now,
+  });
   await test.insert('contact_security', {
     ...ids,
     id: newId(),
@@ -110,7 +133,7 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
       answered_at: now,
     });
   }
-  return 9 + 2 * count;
+  return 12 + 2 * count;
 }
 
 /** Of every secret its column, the version of its key and what it opens as. */
