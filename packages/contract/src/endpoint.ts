@@ -9,7 +9,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * and to tenants and roles that have the named feature. The server enforces it, the access matrix tests it.
  */
 export type Access =
-  | { readonly kind: 'public' }
+  | {
+      readonly kind: 'public';
+      /** Sent by programs that opened no page of ours: without a CSRF token, and as forms too. What it does hangs on a secret in its path. */
+      readonly from_programs?: true;
+    }
   | {
       readonly kind: 'user';
       readonly roles?: readonly AccountType[];

@@ -21,6 +21,7 @@ import { callFiles } from './features/call-files.ts';
 import { contactDuplicates } from './features/contact-duplicates.ts';
 import { contactEmails } from './features/contact-emails.ts';
 import { contactFiles } from './features/contact-files.ts';
+import { contactMails, unsubscribe } from './features/contact-mails.ts';
 import { contactMerges } from './features/contact-merges.ts';
 import { contactNotes } from './features/contact-notes.ts';
 import { contactPermissionCalls } from './features/contact-permissions.ts';
@@ -113,6 +114,8 @@ export const contract = {
   sensitive,
   rxDetails,
   contactEmails,
+  contactMails,
+  unsubscribe,
   contactPermissionCalls,
   outboundGate,
   contactTransfers,

@@ -27,6 +27,8 @@ import { contactDuplicateRoutes } from './features/contact-duplicates/contact-du
 import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
 import { removeFilesOfPurged } from './features/contact-files/contact-files.jobs.ts';
 import { contactFileRoutes } from './features/contact-files/contact-files.routes.ts';
+import { contactMailTasks } from './features/contact-mails/contact-mails.jobs.ts';
+import { contactMailRoutes } from './features/contact-mails/contact-mails.routes.ts';
 import { mergeSchedules, mergeTasks } from './features/contact-merges/contact-merges.jobs.ts';
 import { contactMergeRoutes } from './features/contact-merges/contact-merges.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
@@ -156,6 +158,7 @@ export const routes: readonly Route[] = [
   ...sensitiveRoutes,
   ...rxDetailRoutes,
   ...contactEmailRoutes,
+  ...contactMailRoutes,
   ...contactPermissionRoutes,
   ...outboundGateRoutes,
   ...contactTransferRoutes,
@@ -231,6 +234,7 @@ export const tasks: readonly Task[] = [
   mailPasswordReset,
   ...mailTasks,
   ...phoneNumberTasks,
+  ...contactMailTasks,
   ...fileTasks,
   removeLookupTask,
   removePoolTask,

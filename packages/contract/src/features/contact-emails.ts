@@ -3,8 +3,7 @@ import { defineEndpoint, USER } from '../endpoint.ts';
 import { isoDate, isoTime, line, uuid } from '../fields.ts';
 import { all, one, page } from '../paging.ts';
 import { contact } from './contacts.ts';
-
-const mailStatus = z.enum(['queued', 'sent', 'failed']);
+import { mailStatus } from './mailbox.ts';
 
 export const sentEmail = z.object({
   id: uuid,
@@ -16,6 +15,11 @@ export const sentEmail = z.object({
   reply: z.string().nullable(),
   created_at: isoTime,
   done_at: isoTime.nullable(),
+  /** Who wrote it; null for what Bookline sent by itself. What somebody wrote can be opened. */
+  sender: z.object({ id: uuid, name: z.string() }).nullable(),
+  purpose: z.enum(['personal', 'marketing']).nullable(),
+  /** Until then it can be taken back. */
+  held_until: isoTime.nullable(),
 });
 export type SentEmail = z.infer<typeof sentEmail>;
 

@@ -3,7 +3,11 @@ import { ADMIN, defineEndpoint, IN_PERSON, PUBLIC } from '../endpoint.ts';
 import { isoTime, line, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 
-export const mailStatus = z.enum(['queued', 'sent', 'failed']);
+/**
+ * `failed` and `bounced`: no server took it, the latter because there is no such address. `cancelled`: taken back before it went. `refused`: by
+ * the rules for whatever goes out, right before it went.
+ */
+export const mailStatus = z.enum(['queued', 'sent', 'failed', 'cancelled', 'refused', 'bounced']);
 
 export const mailSummary = z.object({
   id: uuid,

@@ -8,6 +8,7 @@ export const activityGroups = {
   follow_ups: 'Follow-ups',
   events: 'Events',
   records: 'Policies & files',
+  emails: 'E-mails',
   changes: 'Changes',
 } as const;
 export type ActivityGroup = keyof typeof activityGroups;
@@ -47,6 +48,7 @@ export const activityKinds = {
   link: { group: 'changes', label: 'Linked person', opens: 'link', feature: 'linked_contacts' },
   consent: { group: 'changes', label: 'Permission', opens: 'consent', feature: 'contact_permissions' },
   email: { group: 'changes', label: 'E-mail address', opens: null },
+  mail: { group: 'emails', label: 'E-mail', opens: 'sent_email' },
   mailer: { group: 'changes', label: 'Mailing', opens: null },
   workflow: { group: 'changes', label: 'Workflow', opens: null, feature: 'workflow' },
 } as const satisfies Record<string, ActivityKindRule>;

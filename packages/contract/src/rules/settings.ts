@@ -69,6 +69,15 @@ export const settings = {
     max: 500,
     public: true,
   },
+  POSTAL_ADDRESS: {
+    group: 'Company',
+    label: 'Postal address',
+    description: 'Below every marketing mail, as the law wants it. Without one no marketing mail is sent.',
+    kind: 'lines',
+    default: '',
+    max: 300,
+    public: false,
+  },
   TIME_ZONE: {
     group: 'Company',
     label: 'Time zone',

@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { seedCalls } from './seed-calls.ts';
 import { seedHealth } from './seed-health.ts';
+import { seedMails } from './seed-mails.ts';
 
 type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
 
@@ -44,6 +45,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await keepDocuments(services, db, tenantId);
       await seedHealth(services, db, tenantId);
       await seedCalls(services, db, tenantId);
+      await seedMails(db, tenantId, services.clock.now());
     });
   }
 }

@@ -389,6 +389,31 @@ const fixtures: Record<string, Fixture> = {
       limit: '10',
     },
   },
+  'contact-mails.send': {
+    body: (scene) => ({
+      contact_id: scene.contact.id,
+      to: String(scene.contact.email),
+      subject: 'Your plan',
+      html: '<p>Hello</p>',
+      purpose: 'personal',
+      attachments: [],
+      key: randomUUID(),
+    }),
+  },
+  'contact-mails.test': {
+    body: (scene) => ({ contact_id: scene.contact.id, subject: 'A test', html: '<p>Hello</p>', purpose: 'personal' }),
+  },
+  'contact-mails.preview': {
+    params: contact,
+    body: () => ({ subject: 'Your plan', html: '<p>Hello</p>', purpose: 'personal' }),
+  },
+  'contact-mails.list': {
+    query: { q: 'plan', status: 'sent', purpose: 'personal', mine: 'false', from: '2026-01-01', to: '2026-12-31' },
+  },
+  'contact-mails.get': { params: (scene) => ({ id: scene.contact.id, emailId: scene.written_mail_id }) },
+  'contact-mails.cancel': { params: (scene) => ({ id: scene.contact.id, emailId: scene.written_mail_id }) },
+  'unsubscribe.look': { params: () => ({ token: 'of-nobody' }), params_belong: false },
+  'unsubscribe.act': { params: () => ({ token: 'of-nobody' }), params_belong: false },
   'contact-emails.validate': { params: contact, body: () => ({}) },
   'contact-emails.force_verify': { params: contact, body: () => ({}) },
   'contact-emails.logs': { params: contact, query: { limit: '5' } },

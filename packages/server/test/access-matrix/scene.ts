@@ -76,6 +76,8 @@ export interface Scene
   readonly invited: TestUser;
   readonly invitation_token: string;
   readonly mail_id: string;
+  /** A mail that somebody wrote to the contact, and that can be taken back. */
+  readonly written_mail_id: string;
 }
 
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
@@ -289,6 +291,20 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     created_at: now,
     done_at: now,
   });
+  const written_mail_id = newId();
+  await test.insert('mail_message', {
+    tenant_id,
+    id: written_mail_id,
+    contact_id: contact.id,
+    sender_id: owner.id,
+    to_address: `joan${number}@example.test`,
+    subject: 'Your plan',
+    purpose: 'personal',
+    body_html: '<p>Hello.</p>',
+    status: 'queued',
+    created_at: now,
+    held_until: new Date(now.getTime() + 24 * 3600 * 1000),
+  });
   provider ??= startForgedProvider('bookline');
   const { issuer } = await provider;
   await test.query(
@@ -341,6 +357,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     invited,
     invitation_token,
     mail_id,
+    written_mail_id,
     ...(await makeSignInScene(test, owner)),
   };
 }

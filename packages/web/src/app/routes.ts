@@ -182,6 +182,11 @@ export const screens: readonly Screen[] = [
     async () => (await import('../features/do-not-contact/pages/do-not-contact-page.tsx')).DoNotContactPage,
     admin,
   ),
+  screen(
+    '/admin/outbound_rules',
+    async () => (await import('../features/outbound-gate/pages/outbound-rules-page.tsx')).OutboundRulesPage,
+    admin,
+  ),
   screen('/admin/mailbox', async () => (await import('../features/mail/pages/mailbox-page.tsx')).MailboxPage, admin),
   screen('/admin/mailbox/$id', async () => (await import('../features/mail/pages/mail-page.tsx')).MailPage, admin),
   screen(
@@ -297,6 +302,10 @@ export const publicScreens: readonly Screen[] = [
   screen(
     '/reset-password',
     async () => (await import('../features/passwords/pages/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+  screen(
+    '/unsubscribe/$token',
+    async () => (await import('../features/contact-mails/pages/unsubscribe-page.tsx')).UnsubscribePage,
   ),
   screen('/signup', async () => (await import('../features/signups/pages/signup-page.tsx')).SignupPage),
   screen('/contact-us', async () => (await import('../features/public-pages/pages/contact-us-page.tsx')).ContactUsPage),

@@ -103,6 +103,7 @@ export const paths = {
   admin_quiet_jobs: '/admin/quiet_jobs',
   admin_jobs: '/admin/jobs',
   admin_do_not_contact: '/admin/do_not_contact',
+  admin_outbound_rules: '/admin/outbound_rules',
 
   /** The local mailbox for whoever sits at the machine, without a session. */
   mailbox: '/mailbox',

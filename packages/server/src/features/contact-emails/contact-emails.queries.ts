@@ -1,3 +1,4 @@
+import type { SentEmail } from '@bookline/contract/features/contact-emails';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
@@ -42,7 +43,7 @@ export async function updateAddress(
 
 export interface EmailFilter {
   readonly q?: string | undefined;
-  readonly status?: 'queued' | 'sent' | 'failed' | undefined;
+  readonly status?: SentEmail['status'] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -67,7 +68,12 @@ export async function listSentTo(
   { page, limit }: { readonly page: number; readonly limit: number },
 ) {
   return sentTo(db, tenantId, contactId, filter)
-    .select(['id', 'to_address as to', 'subject', 'status', 'reply', 'created_at', 'done_at'])
+    .select(['id', 'to_address as to', 'subject', 'status', 'reply', 'created_at', 'done_at', 'purpose', 'held_until'])
+    .select(
+      sql<{ id: string; name: string } | null>`(
+        select json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) from app_user u
+        where u.tenant_id = mail_message.tenant_id and u.id = mail_message.sender_id)`.as('sender'),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

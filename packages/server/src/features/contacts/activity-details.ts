@@ -58,6 +58,8 @@ export const activityDetails = {
   mailer: z.object({ kit: z.string(), mailing: z.string(), key_code: z.string() }),
   /** The workflow by the name it had. */
   workflow: z.object({ did: z.enum(['started', 'finished', 'stopped']), name: label }),
+  /** Not what it is about: that stands in the mail. */
+  mail: z.object({ did: z.enum(['sent', 'bounced', 'failed', 'unsubscribed']), address: z.string() }),
   email: z.object({ did: z.enum(['verified', 'validated']), address: z.string(), result: z.string().nullish() }),
 } satisfies Record<ActivityKind, z.ZodObject>;
 

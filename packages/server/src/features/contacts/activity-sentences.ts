@@ -47,6 +47,7 @@ const sentences: Sentences = {
       : `Recorded that permission for ${channelWords(channel)} was withdrawn`,
   workflow: ({ did, name }) => `${workflowWords[did]} the workflow ${name}`,
   mailer: ({ kit, mailing, key_code }) => `Put on the mailing ${mailing}: ${kit}, key code ${key_code}`,
+  mail: ({ did, address }) => mailSentences[did](address),
   email: ({ did, address, result }) =>
     did === 'verified'
       ? `Verified ${address}`
@@ -117,6 +118,13 @@ function eventSentence({ did, type, title, on, time, repeats }: Detail<'event'>)
 }
 
 const workflowWords = { started: 'Started', finished: 'Finished', stopped: 'Stopped' } as const;
+const mailSentences: Readonly<Record<Detail<'mail'>['did'], (address: string) => string>> = {
+  sent: (address) => `Sent an e-mail to ${address}`,
+  bounced: (address) => `An e-mail to ${address} came back: there is no such address`,
+  failed: (address) => `An e-mail to ${address} was not taken`,
+  unsubscribed: (address) => `${address} unsubscribed from e-mail`,
+};
+
 const did = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
 const recordSentence = (what: keyof typeof did, noun: string, label: string) => `${did[what]} the ${noun} ${label}`;
 

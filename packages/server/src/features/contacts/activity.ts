@@ -31,6 +31,28 @@ export async function recordActivity(ctx: Context, ...activities: Activity[]): P
   return rows.map(({ id }) => id);
 }
 
+/** The same for what the contacts did themselves, where nobody is signed in. */
+export async function recordTheirs(
+  { db, tenant, clock }: Pick<Context, 'db' | 'clock'> & { readonly tenant: { readonly id: number } },
+  ...activities: Activity[]
+): Promise<void> {
+  const at = clock.now();
+  await insertActivities(
+    db,
+    activities.map(({ contact_id, kind, subject_id, detail }) => ({
+      tenant_id: tenant.id,
+      contact_id,
+      id: newId(),
+      at,
+      kind,
+      subject_id: subject_id ?? null,
+      detail: JSON.stringify(detail ?? {}),
+    })),
+  );
+  for (const contactId of new Set(activities.map((activity) => activity.contact_id)))
+    await updateContact(db, tenant.id, contactId, { last_activity_at: at });
+}
+
 /** The row of an entry, for whoever writes it together with what happened. */
 export function activityRow({ tenant, actor }: Context, activity: Activity, at: Date) {
   return {

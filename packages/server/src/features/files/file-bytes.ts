@@ -4,7 +4,7 @@ import { findFile } from './files.queries.ts';
 
 /** All bytes of a small file, such as a logo; undefined where there is none. Ask first whether the person may see it. */
 export async function findFileBytes(
-  { db, tenant, files }: Pick<Context, 'db' | 'tenant' | 'files'>,
+  { db, tenant, files }: Pick<Context, 'db' | 'files'> & { readonly tenant: { readonly id: number } },
   fileId: string,
 ): Promise<Buffer | undefined> {
   const file = await findFile(db, tenant.id, fileId);

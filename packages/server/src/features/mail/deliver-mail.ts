@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
+import type { Services } from '../../platform/context.ts';
+import type { SealingContext } from '../../platform/crypto/tenant-secrets.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
-import { findQueuedMail, updateTried } from './mail.queries.ts';
+import type { Mail, MailResult } from '../../providers/mail/port.ts';
+import { findFileBytes } from '../files/files.api.ts';
+import { findQueuedMail, listAttachments, type QueuedMail, updateTried } from './mail.queries.ts';
 import { mailHtml, mailText } from './mail-template.ts';
-import { outboundOf } from './outbound.ts';
+import { type Outbound, outboundOf } from './outbound.ts';
 import { DELIVER_MAIL } from './send-mail.ts';
 
 /** A mail that is put off is tried for about a day, which outlasts every greylist and most outages. */
@@ -11,53 +15,133 @@ const MAX_ATTEMPTS = 14;
 const FIRST_DELAY_S = 60;
 const MAX_DELAY_S = 4 * 3600;
 
+export type DeliveryContext = SealingContext & Pick<Services, 'mail' | 'base_url' | 'files'>;
+
+/** How the mails of a feature are delivered by a task of its own. */
+export interface Delivery<Ctx extends DeliveryContext> {
+  /** By which a mail that is put off comes again. */
+  readonly task: string;
+  /** What such a job carries. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /** Asked before each try, in a transaction that stays whatever it says: a sentence stops the mail for good. */
+  mayGo?(ctx: Ctx, mail: QueuedMail): Promise<string | undefined>;
+  /** In the transaction in which the end of it is written down. */
+  ended?(ctx: Ctx, mail: QueuedMail, result: MailResult): Promise<void>;
+}
+
+/** One try to deliver a mail of the product to a person. */
+export async function deliverMail(ctx: TaskContext, job: { tenant_id: number; mail_id: string }): Promise<void> {
+  const tenant = { id: job.tenant_id };
+  await deliver(ctx, job.mail_id, {
+    task: DELIVER_MAIL,
+    payload: { mail_id: job.mail_id },
+    transaction: (work) => ctx.database.inTenant(tenant.id, (db) => work({ ...ctx, db, tenant })),
+  });
+}
+
 /**
  * One try to deliver a mail. It is sent, failed for good with the server's words, or put off with a growing delay. Running twice sends
  * nothing twice: what is not queued any more is left alone, and a try that was cut off repeats its message id.
  */
-export async function deliverMail(ctx: TaskContext, job: { tenant_id: number; mail_id: string }): Promise<void> {
-  const { database, clock } = ctx;
-  const tenant = { id: job.tenant_id };
-  const found = await database.inTenant(tenant.id, async (db) => {
-    const row = await findQueuedMail(db, tenant.id, job.mail_id);
-    return row && { row, outbound: await outboundOf({ ...ctx, db, tenant }) };
+export async function deliver<Ctx extends DeliveryContext>(
+  { clock, meter }: Pick<TaskContext, 'clock' | 'meter'>,
+  mailId: string,
+  delivery: Delivery<Ctx>,
+): Promise<void> {
+  const { task, payload, transaction, mayGo, ended } = delivery;
+  const found = await transaction(async (tx) => {
+    const row = await findQueuedMail(tx.db, tx.tenant.id, mailId);
+    if (!row) return undefined;
+    const held_s = row.held_until ? (new Date(row.held_until).getTime() - clock.now().getTime()) / 1000 : 0;
+    if (held_s > 0) {
+      await enqueue(tx, task, payload, { key: mailId, delay_s: held_s });
+      return undefined;
+    }
+    const refusal = await mayGo?.(tx, row);
+    if (refusal !== undefined) {
+      await end(tx, row, { status: 'refused', reply: refusal });
+      return undefined;
+    }
+    const outbound = await outboundOf(tx);
+    const mail = await mailOf(tx, row, outbound);
+    if (mail) return { row, mail, provider: outbound.provider };
+    await end(tx, row, { status: 'failed', reply: 'A file that was to go with it was deleted before it was sent.' });
+    return undefined;
   });
-  if (!found?.row.paragraphs) return;
-  const { row, outbound } = found;
-  const { provider, from, brand } = outbound;
-  const words = {
-    subject: row.subject,
-    paragraphs: found.row.paragraphs,
-    action: row.action_label && row.action_url ? { label: row.action_label, url: row.action_url } : null,
-  };
-  const { outcome, reply } = await provider.deliver({
-    message_id: `<${row.id}@${from.address.split('@')[1]}>`,
-    from,
-    to: row.to_address,
-    subject: row.subject,
-    text: mailText(words, brand),
-    html: mailHtml(words, brand),
-  });
+  if (!found) return;
+  const { row, mail, provider } = found;
+  const result = await provider.deliver(mail);
   const attempts = row.attempts + 1;
-  const again = outcome === 'later' && attempts < MAX_ATTEMPTS;
-  await database.inTenant(tenant.id, async (db) => {
-    await updateTried(db, tenant.id, row.id, {
-      status: again ? 'queued' : outcome === 'delivered' ? 'sent' : 'failed',
+  const again = result.outcome === 'later' && attempts < MAX_ATTEMPTS;
+  const status = again
+    ? 'queued'
+    : result.outcome === 'delivered'
+      ? 'sent'
+      : result.no_such_address
+        ? 'bounced'
+        : 'failed';
+  await transaction(async (tx) => {
+    await updateTried(tx.db, tx.tenant.id, row.id, {
+      status,
       provider: provider.name,
       attempts,
-      reply: reply.slice(0, 500),
+      reply: result.reply.slice(0, 500),
       done_at: again ? null : clock.now(),
       keep_words: again || provider.name === 'local',
     });
-    if (again)
-      await enqueue(
-        { db, tenant },
-        DELIVER_MAIL,
-        { mail_id: row.id },
-        { key: row.id, even_when_quiet: true, delay_s: delayAfter(attempts) },
-      );
+    if (again) await enqueue(tx, task, payload, { key: row.id, even_when_quiet: true, delay_s: delayAfter(attempts) });
+    else await ended?.(tx, row, result);
   });
-  ctx.meter.mail(again ? 'put_off' : outcome === 'delivered' ? 'sent' : 'failed');
+  meter.mail(again ? 'put_off' : result.outcome === 'delivered' ? 'sent' : 'failed');
+}
+
+const end = (
+  { db, tenant, clock }: DeliveryContext,
+  row: QueuedMail,
+  { status, reply }: { readonly status: 'refused' | 'failed'; readonly reply: string },
+) =>
+  updateTried(db, tenant.id, row.id, {
+    status,
+    provider: null,
+    attempts: row.attempts,
+    reply,
+    done_at: clock.now(),
+    keep_words: false,
+  });
+
+/** The mail as it goes out; undefined where a file that belongs to it is gone. */
+async function mailOf(ctx: DeliveryContext, row: QueuedMail, { from, brand }: Outbound): Promise<Mail | undefined> {
+  const common = {
+    message_id: `<${row.id}@${from.address.split('@')[1]}>`,
+    to: row.to_address,
+    subject: row.subject,
+  };
+  if (row.html === null || row.plain === null) {
+    if (!row.paragraphs) return undefined;
+    const words = {
+      subject: row.subject,
+      paragraphs: row.paragraphs,
+      action: row.action_label && row.action_url ? { label: row.action_label, url: row.action_url } : null,
+    };
+    return { ...common, from, text: mailText(words, brand), html: mailHtml(words, brand) };
+  }
+  const attachments = [];
+  for (const { file_id, name, content_type } of await listAttachments(ctx.db, ctx.tenant.id, row.id)) {
+    const content = await findFileBytes(ctx, file_id);
+    if (!content) return undefined;
+    attachments.push({ name, content_type, content });
+  }
+  return {
+    ...common,
+    from: { ...from, name: row.from_name ?? from.name },
+    text: row.plain,
+    html: row.html,
+    by_person: row.purpose === 'personal',
+    attachments,
+    ...(row.reply_to !== null && { reply_to: row.reply_to }),
+    ...(row.unsubscribe_url !== null && { unsubscribe_url: row.unsubscribe_url }),
+  };
 }
 
 /** Seconds until the next try: doubled each time, and a fifth more or less so that what failed together does not return together. */

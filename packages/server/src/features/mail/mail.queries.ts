@@ -26,20 +26,58 @@ export async function insertMail(db: Db, tenantId: number, mail: NewMail): Promi
 export async function findQueuedMail(db: Db, tenantId: number, id: string) {
   return db
     .selectFrom('mail_message')
-    .select(['id', 'to_address', 'subject', 'paragraphs', 'action_label', 'action_url', 'attempts'])
+    .select([
+      'id',
+      'contact_id',
+      'to_address',
+      'subject',
+      'paragraphs',
+      'action_label',
+      'action_url',
+      'html',
+      'plain',
+      'from_name',
+      'reply_to',
+      'purpose',
+      'unsubscribe_url',
+      'held_until',
+      'attempts',
+    ])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .executeTakeFirst();
 }
 
+export type QueuedMail = NonNullable<Awaited<ReturnType<typeof findQueuedMail>>>;
+
+/** The files that go with a mail, in their order. */
+export async function listAttachments(db: Db, tenantId: number, mailId: string) {
+  return db
+    .selectFrom('mail_attachment')
+    .select(['file_id', 'name', 'size', 'content_type'])
+    .where('tenant_id', '=', tenantId)
+    .where('mail_id', '=', mailId)
+    .orderBy('position')
+    .execute();
+}
+
 export interface Tried {
-  status: 'queued' | 'sent' | 'failed';
-  provider: 'local' | 'smtp';
+  status: 'queued' | 'sent' | 'failed' | 'refused' | 'bounced';
+  provider: 'local' | 'smtp' | null;
   attempts: number;
   reply: string;
   done_at: Date | null;
 }
+
+const noWords = {
+  paragraphs: null,
+  action_label: null,
+  action_url: null,
+  html: null,
+  plain: null,
+  unsubscribe_url: null,
+};
 
 /** Writes down what became of a try. The words stay only where they are still needed. */
 export async function updateTried(
@@ -50,7 +88,7 @@ export async function updateTried(
 ): Promise<void> {
   await db
     .updateTable('mail_message')
-    .set({ ...tried, ...(!keep_words && { paragraphs: null, action_label: null, action_url: null }) })
+    .set({ ...tried, ...(!keep_words && noWords) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
@@ -60,13 +98,14 @@ export async function getBrand(db: Db, tenantId: number) {
   return db.selectFrom('tenant').select(['name', 'primary_color']).where('id', '=', tenantId).executeTakeFirstOrThrow();
 }
 
-/** Mails nobody needs any more. */
+/** Mails nobody needs any more: what somebody wrote to a contact is the contact's, and goes with them. */
 export async function deleteOldMail(db: Db, tenantId: number, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mail_message')
     .where('tenant_id', '=', tenantId)
     .where('status', '!=', 'queued')
     .where('created_at', '<', before.toISOString())
+    .where((mail) => mail.or([mail('sender_id', 'is', null), mail('contact_id', 'is', null)]))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

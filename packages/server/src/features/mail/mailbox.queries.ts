@@ -1,10 +1,11 @@
+import type { MailSummary } from '@bookline/contract/features/mailbox';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 
 export interface MailFilter {
   q: string;
-  status?: 'queued' | 'sent' | 'failed' | undefined;
+  status?: MailSummary['status'] | undefined;
 }
 
 const summary = [
@@ -50,7 +51,7 @@ export async function countMail(db: Db, tenantId: number, filter: MailFilter): P
 export async function findMail(db: Db, tenantId: number, id: string) {
   return db
     .selectFrom('mail_message')
-    .select([...summary, 'paragraphs', 'action_label', 'action_url'])
+    .select([...summary, 'paragraphs', 'action_label', 'action_url', 'html', 'plain'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();

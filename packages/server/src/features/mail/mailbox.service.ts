@@ -44,7 +44,9 @@ async function pageOf(db: Db, tenantId: number, query: Query): Promise<{ data: M
 async function mailOf(db: Db, tenantId: number, id: string): Promise<MailMessage> {
   const row = await findMail(db, tenantId, id);
   if (!row) throw new AppError('not_found');
-  const { paragraphs, action_label, action_url } = row;
+  const { paragraphs, action_label, action_url, html, plain } = row;
+  if (row.status === 'sent' && html !== null && plain !== null)
+    return { ...summaryOf(row), content: { text: plain, html } };
   if (row.status !== 'sent' || !paragraphs) return { ...summaryOf(row), content: null };
   const brand = await getBrand(db, tenantId);
   const action = action_label && action_url ? { label: action_label, url: action_url } : null;

@@ -56,7 +56,12 @@ const hasAddress = ({ address }: PrintContact): boolean =>
 
 const labelOf = (field: LetterField): string => letterFields.find(({ name }) => name === field)?.label ?? field;
 
-function fieldValue(field: LetterField, contact: PrintContact, { sender, today, day }: Writing): string {
+/** What a field says; '' where there is nothing. */
+export function fieldValue(
+  field: LetterField,
+  contact: PrintContact,
+  { sender, today, day }: Omit<Writing, 'letter'>,
+): string {
   const { address } = contact;
   const [policy] = contact.policies;
   const street = [address.line1, address.line2].filter((line) => line !== '').join(', ');

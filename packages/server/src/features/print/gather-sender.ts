@@ -17,6 +17,17 @@ export async function gatherSender(ctx: SignedInContext): Promise<Sender> {
     const logoId = sender.own_logo_id ?? sender.corporation_logo_id;
     return { row: sender, picture: logoId ? await findFileBytes(tx, logoId) : undefined };
   });
+  return {
+    ...senderWords(row),
+    // Made anew as what a PDF can hold, whichever kind it was, at the size of a letterhead.
+    logo: picture
+      ? new Uint8Array(await sharp(picture).resize(LOGO).flatten({ background: '#fff' }).png().toBuffer())
+      : null,
+  };
+}
+
+/** The same without the picture. */
+export function senderWords(row: Awaited<ReturnType<typeof getSenderRow>>): Omit<Sender, 'logo'> {
   const office = row.office_id !== null;
   const phone = office ? row.office_phone : row.phone;
   return {

@@ -1,6 +1,7 @@
 import { type Endpoint, scopeOf } from '@bookline/contract/endpoint';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import qs from 'qs';
 import { z } from 'zod';
 import { causedBy } from '../cause.ts';
 import type { Actor, Context, PublicContext, RequestInfo, Services, SignedInContext, Tenant } from '../context.ts';
@@ -84,7 +85,17 @@ export function registerRoutes(
         });
       done();
     });
-  for (const route of routes) if (!route.endpoint.upload) offer(app, route);
+  const fromPrograms = ({ endpoint: { access } }: Pick<Route, 'endpoint'>) =>
+    access.kind === 'public' && access.from_programs === true;
+  for (const route of routes) if (!route.endpoint.upload && !fromPrograms(route)) offer(app, route);
+  // Programs of others send forms: nowhere else is a form read, so no page of somebody else's can send one.
+  void app.register(async (scope) => {
+    const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+    scope.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+      done(null, qs.parse(String(body), { depth: 2, parameterLimit: 100 })),
+    );
+    for (const route of routes) if (fromPrograms(route)) offer(scope, route);
+  });
   // What reads multipart bodies looks at every request of its scope: only calls that take a file are in it.
   void app.register(async (scope) => {
     await scope.register(multipart);
@@ -120,8 +131,8 @@ export function registerRoutes(
         if (endpoint.access.kind !== 'public' && !caller.actor && session_cookie && !overtaken)
           info.clearCookie(gate.session_cookie);
         checkAccess(endpoint, caller.actor);
-        if (endpoint.method !== 'GET' && !(ours && repeatsToken(token, request.headers[CSRF_HEADER])))
-          throw new AppError('csrf');
+        const wantsToken = endpoint.method !== 'GET' && !fromPrograms({ endpoint });
+        if (wantsToken && !(ours && repeatsToken(token, request.headers[CSRF_HEADER]))) throw new AppError('csrf');
       },
       // No body is an empty one: what the contract has defaults for is filled in, what is missing is named.
       preValidation(request, _reply, done) {

@@ -12,12 +12,27 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  readonly reply_to?: string;
+  /** Where one click takes the recipient off the list (RFC 8058): it is told in the headers, and signed where mail is signed. */
+  readonly unsubscribe_url?: string;
+  readonly attachments?: readonly MailAttachment[];
+  /** A person wrote it, and nobody's holiday reply is to be kept away. */
+  readonly by_person?: boolean;
+}
+
+export interface MailAttachment {
+  readonly name: string;
+  readonly content_type: string;
+  readonly content: Buffer;
 }
 
 /** What became of a try. `later`: the same mail may succeed in some minutes; `refused`: it never will. `reply` is the other side's words. */
 export interface MailResult {
   readonly outcome: 'delivered' | 'later' | 'refused';
   readonly reply: string;
+  /** The server said that there is no such address: what is sent there next comes back too. */
+  readonly no_such_address?: boolean;
 }
 
 /** A way out of the installation for mail. Failures of the other side are results; only a fault of our own throws. */

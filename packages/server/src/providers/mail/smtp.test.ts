@@ -133,6 +133,36 @@ describe('a mail that is taken', () => {
     expect(signatureHolds(raw.replace('invitation', 'x').replace('Hello', 'Bye'), key)).toBe(false);
   });
 
+  it('of a person has files, an address to answer to, and one click to unsubscribe, which is signed too (RFC 8058)', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const server = await startServer();
+    await open({ ...server, dkim: { domain: 'northstar.test', selector: 'crm', private_key } }).deliver({
+      ...mail,
+      by_person: true,
+      reply_to: 'dana@northstar.test',
+      unsubscribe_url: 'https://crm.northstar.test/unsubscribe/1-abcdefghijklmnopqrstuvwxyz012345',
+      attachments: [{ name: 'Plan “G”.txt', content_type: 'text/plain', content: Buffer.from('Grüße') }],
+    });
+    const raw = server.received[0]?.raw ?? '';
+    const parsed = await PostalMime.parse(raw);
+    expect(parsed.replyTo).toMatchObject([{ address: 'dana@northstar.test' }]);
+    expect(parsed.attachments).toMatchObject([{ filename: 'Plan “G”.txt', mimeType: 'text/plain' }]);
+    expect(raw).not.toMatch(/^Auto-Submitted:/m);
+    const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value.replace(/\s+/g, '');
+    expect(header('list-unsubscribe')).toBe(
+      '<https://crm.northstar.test/unsubscribe/1-abcdefghijklmnopqrstuvwxyz012345>',
+    );
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const signed = /h=([^;]*);/
+      .exec(raw.replace(/\r\n\s+/g, ''))?.[1]
+      ?.toLowerCase()
+      .split(':');
+    expect(signed).toEqual(expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']));
+    const key = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    expect(signatureHolds(raw, key)).toBe(true);
+  });
+
   it('smuggles nothing in: line breaks in names and subjects make no headers', async () => {
     const server = await startServer();
     const from = { name: 'Dana\r\nBcc: eve@example.test', address: 'hello@northstar.test' };
@@ -159,7 +189,20 @@ describe('a mail that is not taken', () => {
     expect(await open(server).deliver(mail)).toEqual({
       outcome: 'refused',
       reply: expect.stringContaining('550 5.1.1 No such user here'),
+      no_such_address: true,
     });
+  });
+
+  it.each([
+    ['550 5.7.1 Your network is blocked', false],
+    ['552 5.2.2 Mailbox full', false],
+    ['550 No such user here', true],
+    ['550 Requested action not taken', false],
+  ])('%s: that there is no such address is %s', async (words, unknown) => {
+    const server = await startServer({
+      onRcptTo: (_address, _session, done) => done(replying(Number(words.slice(0, 3)), words.slice(4))),
+    });
+    expect(await open(server).deliver(mail)).toMatchObject({ outcome: 'refused', no_such_address: unknown });
   });
 
   it('is refused for good by a 5xx to its words', async () => {

@@ -12,6 +12,10 @@ export interface SmtpLimits {
   readonly silence_ms: number;
 }
 
+/** What is signed: what nodemailer signs by itself, and the header without which one click is not believed (RFC 8058, 4). */
+const SIGNED =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
+
 const LIMITS: SmtpLimits = { connect_ms: 10_000, silence_ms: 30_000 };
 
 export type SmtpProvider = MailProvider & { close(): void };
@@ -35,7 +39,14 @@ export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimit
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     ...(username && { auth: { user: username, pass: password } }),
-    ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.private_key } }),
+    ...(dkim && {
+      dkim: {
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: dkim.private_key,
+        headerFieldNames: SIGNED,
+      },
+    }),
     tls: { servername: isIP(host) ? '' : host, minVersion: 'TLSv1.2' },
     connectionTimeout: limits.connect_ms,
     greetingTimeout: limits.connect_ms,
@@ -66,7 +77,19 @@ export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimit
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(mail.reply_to !== undefined && { replyTo: { name: '', address: mail.reply_to } }),
+          headers: {
+            ...(!mail.by_person && { 'Auto-Submitted': 'auto-generated' }),
+            ...(mail.unsubscribe_url !== undefined && {
+              'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe_url}>` },
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
+          attachments: (mail.attachments ?? []).map(({ name, content_type, content }) => ({
+            filename: name,
+            contentType: content_type,
+            content,
+          })),
         });
         breaker.answered();
         return { outcome: 'delivered', reply: sent.response };
@@ -74,7 +97,8 @@ export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimit
         const result = judge(error);
         if (result.answered) breaker.answered();
         else breaker.failed();
-        return { outcome: result.outcome, reply: result.reply };
+        const { answered: _answered, ...rest } = result;
+        return rest;
       }
     },
     close: () => transport.close(),
@@ -87,9 +111,22 @@ function judge(error: unknown): MailResult & { answered: boolean } {
   const { code, responseCode, response } = error as Error & { code?: string; responseCode?: number; response?: string };
   const reply = (response ?? error.message).slice(0, 500);
   const aboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined;
-  if (aboutMail && responseCode >= 500) return { outcome: 'refused', reply, answered: true };
+  if (aboutMail && responseCode >= 500)
+    return { outcome: 'refused', reply, no_such_address: code === 'EENVELOPE' && isUnknown(reply), answered: true };
   if (aboutMail) return { outcome: 'later', reply, answered: true };
   return { outcome: 'later', reply, answered: false };
+}
+
+/**
+ * Whether a refusal is about the address and nothing else: by the enhanced code (RFC 3463) where there is one, by its usual words where there is none. A mail
+ * that is taken for spam or a sender that is blocked says nothing about whom it was for.
+ */
+function isUnknown(reply: string): boolean {
+  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1];
+  if (enhanced) return ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'].includes(enhanced);
+  return /^55[0-3]\b.*\b(no such (user|mailbox|recipient|address)|(user|recipient|mailbox|address) (is )?(unknown|not found|does not exist)|unknown (user|recipient|mailbox))/i.test(
+    reply,
+  );
 }
 
 /** A connection to the server; to a public address only where a tenant named it. */

@@ -12,6 +12,10 @@ export interface ContactPanel {
 /** The panels of a contact, in their order. A feature adds its panel here; its code comes with the page, not with the first load. */
 export const contactPanels: readonly ContactPanel[] = [
   {
+    kind: 'may_contact',
+    load: async () => (await import('../outbound-gate/components/may-panel.tsx')).MayPanel,
+  },
+  {
     kind: 'policy',
     load: async () => (await import('../contact-policies/components/policies-panel.tsx')).PoliciesPanel,
   },

@@ -1,11 +1,11 @@
-import { mailbox } from '@bookline/contract/features/mailbox';
+import { type MailSummary, mailbox } from '@bookline/contract/features/mailbox';
 import { paths } from '../../lib/paths.ts';
 import { useCall } from '../../lib/use-call.ts';
 
 /** As an admin, or as whoever sits at the machine and has no session. */
 export type Reader = 'admin' | 'here';
 
-export type MailStatus = 'queued' | 'sent' | 'failed';
+export type MailStatus = MailSummary['status'];
 
 /** New mail shows by itself: people wait for it beside this page. */
 const LOOK_AGAIN_MS = 5000;

@@ -140,6 +140,12 @@ export const adminSections: readonly AdminSection[] = [
         about: 'Numbers and addresses that nobody may call, text or write to',
         needs: admin,
       },
+      {
+        label: 'Outbound rules',
+        to: paths.admin_outbound_rules,
+        about: 'When and whom one may call, text and write to, and what was decided',
+        needs: admin,
+      },
       { label: 'Mailbox', to: paths.admin_mailbox, about: 'What was sent, and what became of it', needs: admin },
       { label: 'Terms', to: paths.admin_terms, about: 'What everybody must accept before they go on', needs: admin },
       {

@@ -10,22 +10,23 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
 import { useEmailHistory } from '../contact-emails.data.ts';
+import { emailStates } from '../email-states.ts';
 import { EmailList } from './email-list.tsx';
 
-const states = [
-  { value: 'sent', label: 'Sent' },
-  { value: 'queued', label: 'Waiting' },
-  { value: 'failed', label: 'Failed' },
-] as const;
-
 /** Every mail to the contact: searched, narrowed, page after page. */
-export function EmailHistory({ onClose }: { readonly onClose: () => void }) {
+export function EmailHistory({
+  onClose,
+  onOpen,
+}: {
+  readonly onClose: () => void;
+  readonly onOpen: (id: string) => void;
+}) {
   const { contact } = useContactEdit();
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState<string | null>(null);
   const [page, setPage] = useState(1);
   const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  const known = states.find(({ value }) => value === status)?.value ?? null;
+  const known = emailStates.find(({ value }) => value === status)?.value ?? null;
   const { data, error, refetch } = useEmailHistory(contact.id, { q, status: known, page });
   return (
     <Dialog opened title="E-mails" size="lg" onClose={onClose}>
@@ -44,7 +45,7 @@ export function EmailHistory({ onClose }: { readonly onClose: () => void }) {
         <Select
           aria-label="What became of them"
           placeholder="All"
-          data={states}
+          data={[...emailStates]}
           value={status}
           onChange={(value) => {
             setStatus(value);
@@ -55,7 +56,7 @@ export function EmailHistory({ onClose }: { readonly onClose: () => void }) {
       </Group>
       {!data && !error && <RowsSkeleton rows={5} />}
       {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
-      {data && <EmailList emails={data.data} />}
+      {data && <EmailList emails={data.data} onOpen={onOpen} />}
       {data?.data.length === 0 && <EmptyState title="Nothing fits">Search for something else.</EmptyState>}
       {data && data.meta.total_count > data.meta.limit && (
         <Pager page={page} limit={data.meta.limit} count={data.meta.total_count} onPageChange={setPage} />

@@ -1,24 +1,35 @@
 import type { SentEmail } from '@bookline/contract/features/contact-emails';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { emailState, isTrouble } from '../email-states.ts';
 import classes from './sent-emails.module.css';
 
-const states = { queued: 'Waiting', sent: 'Sent', failed: 'Failed' } as const;
-
-/** Mails, two lines each: what they were about, and what became of them. */
-export function EmailList({ emails }: { readonly emails: readonly SentEmail[] }) {
+/** Mails, two lines each: what they were about, and what became of them. What somebody wrote can be opened. */
+export function EmailList({
+  emails,
+  onOpen,
+}: {
+  readonly emails: readonly SentEmail[];
+  readonly onOpen: (id: string) => void;
+}) {
   const zone = useTimeZone();
   return (
     <ul className={classes.list}>
       {emails.map((email) => (
         <li key={email.id} className={classes.row}>
-          <span className={classes.subject}>{email.subject}</span>
+          {email.sender ? (
+            <button type="button" className={classes.open} onClick={() => onOpen(email.id)}>
+              {email.subject}
+            </button>
+          ) : (
+            <span className={classes.subject}>{email.subject}</span>
+          )}
           <span className={classes.detail}>
-            <span className={email.status === 'failed' ? classes.failed : undefined}>{states[email.status]}</span>
+            <span className={isTrouble(email) ? classes.failed : undefined}>{emailState(email)}</span>
             {' to '}
             {email.to} · <RelativeTime at={email.done_at ?? email.created_at} zone={zone} />
           </span>
-          {email.status === 'failed' && email.reply && <span className={classes.detail}>{email.reply}</span>}
+          {isTrouble(email) && email.reply && <span className={classes.detail}>{email.reply}</span>}
         </li>
       ))}
     </ul>

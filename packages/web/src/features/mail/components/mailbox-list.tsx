@@ -21,6 +21,7 @@ const statuses = [
   { value: 'sent', label: 'Delivered' },
   { value: 'queued', label: 'Waiting' },
   { value: 'failed', label: 'Failed' },
+  { value: 'bounced', label: 'Came back' },
 ] as const;
 
 interface State {

@@ -10,6 +10,7 @@ import {
   IconClipboardList,
   IconFileImport,
   IconLink,
+  IconMail,
   IconMailbox,
   IconMailCheck,
   IconNote,
@@ -56,4 +57,5 @@ export const entryIcons: Record<ActivityKind, ComponentType<IconProps>> = {
   mailer: IconMailbox,
   email: IconMailCheck,
   workflow: IconRoute,
+  mail: IconMail,
 };

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './base/test.ts';
+
+const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const panel = (page: Page) => page.getByRole('region', { name: 'E-mails' });
+
+for (const { width, name } of [
+  { width: 1440, name: 'at a desk' },
+  { width: 390, name: 'on a phone' },
+])
+  test(`a mail is written, looked at, sent, taken back and opened again, ${name}`, async ({
+    page,
+    build,
+    signIn,
+    expectNoViolations,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    if (width < 500) await page.emulateMedia({ colorScheme: 'dark' });
+    const tenant = await build.makeTenant();
+    const agent = await build.makeUser(tenant, { account_type: 'admin', first_name: 'Dana', last_name: 'Alvarez' });
+    const contact = await build.makeContact(tenant, {
+      owner: agent,
+      first_name: 'Joan',
+      phones: ['+442071234567'],
+      emails: ['joan@example.test'],
+    });
+    await signIn(page, agent, `/contacts/${contact.id}`);
+    const may = page.getByRole('region', { name: 'Right now you may' });
+    await expect(may).toContainText('Nobody knows what time it is where they are.');
+    await expect(may).toContainText('E-mail: yes, no marketing');
+
+    await page.getByRole('button', { name: 'Write an e-mail' }).click();
+    await subject(page).fill('Your plan');
+    await message(page).click();
+    await page.keyboard.type('Hello ');
+    await page.getByRole('button', { name: 'Insert a field' }).click();
+    await page.getByRole('menuitem', { name: 'First name' }).click();
+    await expect(message(page)).toHaveText('Hello {{first_name}}');
+    // A reload loses nothing.
+    await page.reload();
+    await expect(subject(page)).toHaveValue('Your plan');
+    await expect(message(page)).toHaveText('Hello {{first_name}}');
+    await expectNoViolations(page);
+    await page.getByText('Preview', { exact: true }).click();
+    await expect(page.frameLocator('iframe').getByText('Hello Joan')).toBeVisible();
+    await page.getByText('Marketing', { exact: true }).click();
+    await expect(page.getByText('This cannot be sent now')).toBeVisible();
+    await page.getByText('Personal', { exact: true }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+
+    await expect(panel(page).getByText('Waiting')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(subject(page)).toHaveValue('Your plan');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(panel(page).getByText('Taken back')).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Your plan' }).first().click();
+    await expect(page.frameLocator('iframe').getByText('Hello Joan')).toBeVisible();
+    await expectNoViolations(page);
+
+    await page.goto(new URL('/admin/outbound_rules', page.url()).href);
+    await expect(page.getByText('Calls and texts from 8:00 to 21:00').first()).toBeVisible();
+    await page.getByText('Decisions', { exact: true }).click();
+    await expect(page.getByText('Allowed').first()).toBeVisible();
+    await expectNoViolations(page);
+
+    await page.goto(new URL(`/unsubscribe/${tenant.id}-nothing`, page.url()).href);
+    await expect(page.getByText('This link is not complete')).toBeVisible();
+    await expectNoViolations(page);
+  });

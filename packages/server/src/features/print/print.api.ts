@@ -1,0 +1,1 @@
+export { letterValues } from './letter-values.ts';

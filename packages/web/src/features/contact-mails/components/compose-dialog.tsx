@@ -1,0 +1,227 @@
+import type { Contact } from '@bookline/contract/features/contacts';
+import { Alert, Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useMayContact } from '../../outbound-gate/outbound-gate.data.ts';
+import { useSendTest } from '../contact-mails.data.ts';
+import { type EmailDraft, hasWords, isBegun } from '../email-draft.ts';
+import { AttachmentsField } from './attachments-field.tsx';
+import { EmailPreview } from './email-preview.tsx';
+import { FieldMenu } from './field-menu.tsx';
+import type { Insert } from './mail-editor.tsx';
+
+const MailEditor = lazy(async () => ({ default: (await import('./mail-editor.tsx')).MailEditor }));
+
+const purposes = [
+  { value: 'personal', label: 'Personal' },
+  { value: 'marketing', label: 'Marketing' },
+];
+
+/** A mail to a contact, being written. What is typed stays until it is sent or thrown away, whatever happens to the window. */
+export function ComposeDialog({
+  contact,
+  draft,
+  onDraft,
+  onSend,
+  onThrowAway,
+  onClose,
+  busy,
+  error,
+}: {
+  readonly contact: Contact;
+  readonly draft: EmailDraft;
+  readonly onDraft: (draft: EmailDraft) => void;
+  readonly onSend: () => void;
+  readonly onThrowAway: () => void;
+  readonly onClose: () => void;
+  readonly busy: boolean;
+  readonly error: Error | null;
+}) {
+  const [shown, setShown] = useState<'write' | 'preview'>('write');
+  const test = useSendTest();
+  const may = useMayContact(contact.id).data?.data.find(
+    ({ channel, purpose }) => channel === 'email' && purpose === draft.purpose,
+  );
+  const failure = error ?? test.error;
+  const fields: Readonly<Record<string, readonly string[]>> = failure instanceof ApiError ? (failure.fields ?? {}) : {};
+  const errorOf = (field: string) => fields[field]?.[0];
+  const general = failure && !['subject', 'html', 'attachments'].some((field) => errorOf(field));
+  const isReady = draft.subject.trim() !== '' && hasWords(draft.html);
+  const set = (change: Partial<EmailDraft>) => onDraft({ ...draft, ...change });
+  const sendTest = () => {
+    const { subject, html, purpose } = draft;
+    test.mutate(
+      { body: { contact_id: contact.id, subject, html, purpose } },
+      { onSuccess: ({ data }) => toast.done(`A test is on its way to ${data.to}.`) },
+    );
+  };
+  return (
+    <Dialog
+      opened
+      title="Write an e-mail"
+      size="xl"
+      onClose={onClose}
+      actions={
+        <>
+          {isBegun(draft) && (
+            <Button variant="subtle" color="red" onClick={onThrowAway} disabled={busy} mr="auto">
+              Throw away
+            </Button>
+          )}
+          <Button variant="default" onClick={sendTest} disabled={!isReady || busy} loading={test.isPending}>
+            Send me a test
+          </Button>
+          <Button onClick={onSend} disabled={!isReady || may?.allowed === false} loading={busy}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="sm">
+        {may?.allowed === false && (
+          <Alert color="red" variant="light" title="This cannot be sent now">
+            {may.reason}
+          </Alert>
+        )}
+        {general && (
+          <Alert color="red" variant="light" role="alert">
+            {sentenceOf(failure)}
+          </Alert>
+        )}
+        <Group gap="sm" justify="space-between" align="end">
+          <SegmentedControl
+            size="xs"
+            aria-label="Write or preview"
+            data={[
+              { value: 'write', label: 'Write' },
+              { value: 'preview', label: 'Preview' },
+            ]}
+            value={shown}
+            onChange={(value) => setShown(value === 'preview' ? 'preview' : 'write')}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label="What it is for"
+            data={purposes}
+            value={draft.purpose}
+            onChange={(value) => set({ purpose: value === 'marketing' ? 'marketing' : 'personal' })}
+          />
+        </Group>
+        {shown === 'preview' ? (
+          <EmailPreview contactId={contact.id} draft={draft} />
+        ) : (
+          <Writing contact={contact} draft={draft} set={set} errorOf={errorOf}>
+            <AttachmentsField
+              contactId={contact.id}
+              chosen={draft.attachments}
+              onChosen={(attachments) => set({ attachments })}
+              error={errorOf('attachments')}
+            />
+          </Writing>
+        )}
+        {draft.purpose === 'marketing' && (
+          <Text size="xs" c="dimmed">
+            The company’s postal address and an unsubscribe link are put below it.
+          </Text>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Writing({
+  contact,
+  draft,
+  set,
+  errorOf,
+  children,
+}: {
+  readonly contact: Contact;
+  readonly draft: EmailDraft;
+  readonly set: (change: Partial<EmailDraft>) => void;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly children: ReactNode;
+}) {
+  const labelId = useId();
+  const errorId = useId();
+  const subject = useRef<HTMLInputElement>(null);
+  // Fields go where was typed last.
+  const isInSubject = useRef(false);
+  const insert = useRef<Insert>(null);
+  const onReady = useCallback((ready: Insert) => {
+    insert.current = ready;
+  }, []);
+  const onFocus = useCallback(() => {
+    isInSubject.current = false;
+  }, []);
+  const onField = (text: string) => {
+    const field = subject.current;
+    if (!isInSubject.current || !field) return insert.current?.(text);
+    const [from, to] = [field.selectionStart ?? draft.subject.length, field.selectionEnd ?? draft.subject.length];
+    set({ subject: draft.subject.slice(0, from) + text + draft.subject.slice(to) });
+    field.focus();
+  };
+  const open = contact.emails.filter(({ bounced_at, unsubscribed_at }) => !bounced_at && !unsubscribed_at);
+  const problem = errorOf('html');
+  return (
+    <>
+      {open.length > 1 ? (
+        <Select
+          label="To"
+          data={open.map(({ address }) => address)}
+          value={draft.to ?? open[0]?.address ?? null}
+          onChange={(to) => set({ to })}
+          allowDeselect={false}
+        />
+      ) : (
+        <Text size="sm">
+          To <b>{open[0]?.address ?? 'nobody: there is no address that takes mail'}</b>
+        </Text>
+      )}
+      <TextInput
+        ref={subject}
+        label="Subject"
+        value={draft.subject}
+        onChange={(event) => set({ subject: event.currentTarget.value })}
+        onFocus={() => {
+          isInSubject.current = true;
+        }}
+        maxLength={200}
+        error={errorOf('subject')}
+        data-autofocus
+      />
+      <div>
+        <Group justify="space-between" mb={4}>
+          <Text size="sm" fw={500} id={labelId}>
+            Message
+          </Text>
+        </Group>
+        <Suspense fallback={<TextSkeleton lines={8} />}>
+          <MailEditor
+            html={draft.html}
+            onHtml={(html) => set({ html })}
+            onReady={onReady}
+            onFocus={onFocus}
+            labelledBy={labelId}
+            error={problem === undefined ? undefined : errorId}
+          />
+        </Suspense>
+        {problem !== undefined && (
+          <Text id={errorId} size="xs" c="var(--mantine-color-error)" mt={4}>
+            {problem}
+          </Text>
+        )}
+      </div>
+      <Group gap="xs">
+        <FieldMenu onField={onField} />
+        <Text size="xs" c="dimmed">
+          {'Words for whoever has nothing there: {{first_name|friend}}'}
+        </Text>
+      </Group>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import type { OutboundDecision } from '@bookline/contract/features/outbound-gate';
+import { Select, Text } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { useDecisions, useOutboundRules } from '../outbound-gate.data.ts';
+import { jurisdictionName, touchName } from '../rule-words.ts';
+
+const ways = [
+  { value: 'call', label: 'Calls' },
+  { value: 'text', label: 'Texts' },
+  { value: 'email', label: 'E-mails' },
+] as const;
+const outcomes = [
+  { value: 'true', label: 'Allowed' },
+  { value: 'false', label: 'Refused' },
+] as const;
+const empty = {
+  icon: IconGavel,
+  title: 'Nothing was asked yet',
+  text: 'What was decided before each call, text and mail stands here, with the reason. It is kept for five years.',
+};
+
+const parse = (search: Readonly<Record<string, unknown>>) => ({
+  way: ways.find(({ value }) => value === search.way)?.value,
+  outcome: outcomes.find(({ value }) => value === String(search.outcome))?.value,
+  rule: typeof search.rule === 'string' ? search.rule.slice(0, 60) : undefined,
+  page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
+});
+
+/** What was decided before calls, texts and mails, newest first. */
+export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
+  const [{ way, outcome, rule, page = 1 }, set] = useUrlState(parse);
+  const { data, error, isPlaceholderData, refetch } = useDecisions({
+    page,
+    ...(way && { channel: way }),
+    ...(outcome && { allowed: outcome }),
+    ...(rule && { rule }),
+  });
+  const rules = useOutboundRules().data?.data.rules ?? [];
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  return (
+    <RecordList<OutboundDecision>
+      title="Outbound rules"
+      columns={columns}
+      rows={data?.data}
+      rowId={({ id }) => id}
+      rowName={(decision) => `${touchName[decision.channel]} to ${whom(decision)}`}
+      renderCompact={(decision) => (
+        <>
+          <Text size="sm" fw={500} truncate>
+            {touchName[decision.channel]} to {whom(decision)}: {decision.allowed ? 'allowed' : 'refused'}
+          </Text>
+          <Text size="xs" c="dimmed" truncate component="div">
+            <RelativeTime at={decision.at} zone={zone} /> · {decision.reason ?? decision.asked_by?.name ?? ''}
+          </Text>
+        </>
+      )}
+      refreshing={isPlaceholderData}
+      failure={error ? sentenceOf(error) : undefined}
+      onRetry={() => void refetch()}
+      filtered={way !== undefined || outcome !== undefined || rule !== undefined}
+      filters={
+        <>
+          {filters}
+          <Select
+            size="xs"
+            w={110}
+            aria-label="Which way"
+            placeholder="Every way"
+            clearable
+            data={[...ways]}
+            value={way ?? null}
+            onChange={(value) => set({ way: ways.find((one) => one.value === value)?.value, page: undefined })}
+          />
+          <Select
+            size="xs"
+            w={110}
+            aria-label="Outcome"
+            placeholder="All"
+            clearable
+            data={[...outcomes]}
+            value={outcome ?? null}
+            onChange={(value) => set({ outcome: outcomes.find((one) => one.value === value)?.value, page: undefined })}
+          />
+          <Select
+            size="xs"
+            w={190}
+            aria-label="Rule"
+            placeholder="Every rule"
+            clearable
+            searchable
+            data={rules.map(({ code, jurisdiction }) => ({
+              value: code,
+              label: `${jurisdictionName(jurisdiction)}: ${code}`,
+            }))}
+            value={rule ?? null}
+            onChange={(value) => set({ rule: value ?? undefined, page: undefined })}
+          />
+        </>
+      }
+      paging={data?.meta}
+      onPage={(next) => set({ page: next === 1 ? undefined : next })}
+      empty={empty}
+    />
+  );
+}
+
+const whom = ({ contact }: OutboundDecision) =>
+  contact ? (contact.name ?? 'a contact who is gone') : 'somebody who is no contact';
+
+function columnsIn(zone: string): readonly Column<OutboundDecision>[] {
+  return [
+    { id: 'at', header: 'When', width: 130, cell: ({ at }) => <RelativeTime at={at} zone={zone} /> },
+    {
+      id: 'what',
+      header: 'What',
+      width: 140,
+      cell: ({ channel, purpose }) => `${touchName[channel]}${purpose === 'marketing' ? ', marketing' : ''}`,
+    },
+    { id: 'whom', header: 'To', width: 200, cell: whom },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      width: 110,
+      cell: ({ allowed }) =>
+        allowed ? <StatusChip label="Allowed" color="#2f9e44" /> : <StatusChip label="Refused" color="#e03131" />,
+    },
+    { id: 'reason', header: 'Why', width: 420, cell: ({ reason }) => reason ?? '' },
+    {
+      id: 'rule',
+      header: 'Rule',
+      width: 200,
+      cell: ({ rule, rule_version, book }) => (rule ? `${rule}, version ${rule_version}` : `Rules of ${book}`),
+    },
+    { id: 'asked_by', header: 'Asked by', width: 170, cell: ({ asked_by }) => asked_by?.name ?? 'Bookline' },
+  ];
+}

@@ -1,0 +1,105 @@
+import type { Tightening } from '@bookline/contract/features/outbound-gate';
+import { Checkbox, Group, NumberInput, Select, Stack, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
+import { formFailure } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useTighten } from '../outbound-gate.data.ts';
+
+const quarters = Array.from({ length: 53 }, (_, n) => {
+  const minutes = 8 * 60 + n * 15;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+});
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** What the company asks beyond the law. */
+export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | null; readonly onClose: () => void }) {
+  const begun = {
+    from: own?.from ?? null,
+    until: own?.until ?? null,
+    closed_days: own?.closed_days ?? [],
+    holidays: own?.holidays ?? false,
+    most_a_day: own?.most_a_day ?? null,
+  };
+  const [form, setForm] = useState(begun);
+  const tighten = useTighten();
+  const set = (change: Partial<typeof begun>) => setForm({ ...form, ...change });
+  const save = () =>
+    tighten.mutate(
+      { body: form },
+      {
+        onSuccess: () => {
+          toast.done('Your company’s rules are saved.');
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title="Your company’s own rules"
+      fields={['from', 'until', 'most_a_day']}
+      {...formFailure(tighten.error)}
+      dirty={JSON.stringify(form) !== JSON.stringify(begun)}
+      submitLabel="Save rules"
+      busy={tighten.isPending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            They are kept beside the law’s and can only ask for more. By the clock of whoever is called.
+          </Text>
+          <Group grow align="start">
+            <Select
+              label="Calls and texts from"
+              placeholder="As the law says"
+              data={quarters}
+              value={form.from}
+              onChange={(from) => set({ from })}
+              error={errorOf('from')}
+              searchable
+              clearable
+            />
+            <Select
+              label="Until"
+              placeholder="As the law says"
+              data={quarters}
+              value={form.until}
+              onChange={(until) => set({ until })}
+              error={errorOf('until')}
+              searchable
+              clearable
+            />
+          </Group>
+          <Checkbox.Group
+            label="None on"
+            value={form.closed_days.map(String)}
+            onChange={(chosen) => set({ closed_days: chosen.map(Number).sort() })}
+          >
+            <Group gap="sm" mt={6}>
+              {days.map((day, number) => (
+                <Checkbox key={day} value={String(number)} label={day} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <Switch
+            label="None on federal holidays"
+            checked={form.holidays}
+            onChange={(event) => set({ holidays: event.currentTarget.checked })}
+          />
+          <NumberInput
+            label="Calls and texts to one contact within 24 hours"
+            placeholder="As the law says"
+            min={1}
+            max={20}
+            allowDecimal={false}
+            value={form.most_a_day ?? ''}
+            onChange={(value) => set({ most_a_day: typeof value === 'number' ? value : null })}
+            error={errorOf('most_a_day')}
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { outboundGate } from '@bookline/contract/features/outbound-gate';
+import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
+
+/** The clock goes on while a page is open: what was closed at 7:59 is open at 8:00. */
+const MINUTE_MS = 60_000;
+
+/** Whether a contact may be called, texted and written to right now. */
+export const useMayContact = (id: string) =>
+  useCall(outboundGate.may, { params: { id } }, { staleTime: 0, refetchInterval: MINUTE_MS });
+
+/** The rules, their sources, and the company's own. */
+export const useOutboundRules = () => useCall(outboundGate.rules, {});
+
+/** The form shows the failure. */
+export const useTighten = () => useSend(outboundGate.tighten, { invalidates: ['outbound-gate'], quiet: true });
+
+export interface DecisionFilter {
+  readonly page: number;
+  readonly channel?: 'call' | 'text' | 'email';
+  readonly allowed?: 'true' | 'false';
+  readonly rule?: string;
+  readonly contact_id?: string;
+}
+
+/** What was decided, newest first. */
+export const useDecisions = (query: DecisionFilter) =>
+  useCall(outboundGate.decisions, { query }, { keepPrevious: true });
