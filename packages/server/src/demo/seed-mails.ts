@@ -1,6 +1,6 @@
+import { BOOK_VERSION } from '../features/outbound-gate/outbound-gate.api.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
-import { BOOK_VERSION } from '../features/outbound-gate/outbound-gate.api.ts';
 
 /** Of so many of a tenant's people one client was written to, and called too late. */
 const WRITTEN_TO = 8;
@@ -13,7 +13,9 @@ export async function seedMails(db: Db, tenant_id: number, now: Date): Promise<v
     .innerJoin('contact_email as e', (join) =>
       join.onRef('e.tenant_id', '=', 'c.tenant_id').onRef('e.contact_id', '=', 'c.id'),
     )
-    .innerJoin('app_user as u', (join) => join.onRef('u.tenant_id', '=', 'c.tenant_id').onRef('u.id', '=', 'c.owner_id'))
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'c.tenant_id').onRef('u.id', '=', 'c.owner_id'),
+    )
     .distinctOn('c.owner_id')
     .select(['c.id', 'c.first_name', 'u.id as owner_id', 'u.first_name as owner', 'e.address'])
     .where('c.tenant_id', '=', tenant_id)

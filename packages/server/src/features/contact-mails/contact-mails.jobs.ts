@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context, Services } from '../../platform/context.ts';
 import type { Task, TaskContext } from '../../platform/jobs/tasks.ts';
+import { tellLive } from '../../platform/live/live-event.ts';
 import { recordActivity } from '../contacts/contacts.api.ts';
 import { deliver } from '../mail/mail.api.ts';
 import { decideTouch } from '../outbound-gate/outbound-gate.api.ts';
@@ -48,6 +49,7 @@ async function sendContactMail(
         subject_id: mail.id,
         detail: { did, address: mail.to_address },
       });
+      await tellLive(ctx, { topic: 'contact', contact_ids: [mail.contact_id] });
     },
   });
 }

@@ -36,7 +36,7 @@ export async function sendToContact(
   body: BodyOf<typeof contactMails.send>,
 ): Promise<SentEmail> {
   const { contact_id, to, purpose } = body;
-  const outcome = await signedIn.transaction(async (ctx) => {
+  const outcome = await signedIn.transaction(async (ctx): Promise<{ id: string } | { refused: string }> => {
     await requireLiveContact(ctx, contact_id);
     const key = body.key === undefined ? null : `written:${ctx.actor.user_id}:${body.key}`;
     const known = key !== null && (await findIdOfKey(ctx.db, ctx.tenant.id, key));
@@ -75,9 +75,9 @@ export async function sendToContact(
     });
     return { id };
   });
-  if ('refused' in outcome && outcome.refused !== undefined) throw invalid('contact_id', outcome.refused);
+  if ('refused' in outcome) throw invalid('contact_id', outcome.refused);
   return signedIn.transaction(async (ctx) => {
-    const sent = 'id' in outcome && (await findWritten(ctx.db, ctx.tenant.id, contact_id, outcome.id));
+    const sent = await findWritten(ctx.db, ctx.tenant.id, contact_id, outcome.id);
     if (!sent) throw new AppError('conflict');
     return sent;
   });

@@ -51,6 +51,7 @@ export async function unsubscribeBy(ctx: PublicContext, token: string): Promise<
       );
       await keepContactsChanged(db, tenantId, changed);
     });
+  ctx.live.tellSoon();
   return { unsubscribed: true };
 }
 

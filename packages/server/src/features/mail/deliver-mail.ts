@@ -90,7 +90,13 @@ export async function deliver<Ctx extends DeliveryContext>(
       done_at: again ? null : clock.now(),
       keep_words: again || provider.name === 'local',
     });
-    if (again) await enqueue(tx, task, payload, { key: row.id, even_when_quiet: true, delay_s: delayAfter(attempts) });
+    if (again)
+      await enqueue(tx, task, payload, {
+        key: row.id,
+        // What people sign in by goes also while the tenant's jobs are quiet.
+        even_when_quiet: task === DELIVER_MAIL,
+        delay_s: delayAfter(attempts),
+      });
     else await ended?.(tx, row, result);
   });
   meter.mail(again ? 'put_off' : result.outcome === 'delivered' ? 'sent' : 'failed');

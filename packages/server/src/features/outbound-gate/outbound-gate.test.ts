@@ -5,7 +5,8 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { decideTouch, decideTouches, type Touch } from './decide-touch.ts';
+import type { Touch } from './decide-touch.ts';
+import { decideTouch, decideTouches } from './outbound-gate.api.ts';
 
 const EVENING = '2026-03-03T02:30:00Z'; // 21:30 in New York
 const MORNING = '2026-03-03T15:00:00Z';

@@ -154,7 +154,7 @@ describe('a mail that is taken', () => {
       '<https://crm.northstar.test/unsubscribe/1-abcdefghijklmnopqrstuvwxyz012345>',
     );
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    const signed = /h=([^;]*);/
+    const signed = /(?<!b)h=([^;]*);/
       .exec(raw.replace(/\r\n\s+/g, ''))?.[1]
       ?.toLowerCase()
       .split(':');
