@@ -17,13 +17,7 @@ export async function gatherSender(ctx: SignedInContext): Promise<Sender> {
     const logoId = sender.own_logo_id ?? sender.corporation_logo_id;
     return { row: sender, picture: logoId ? await findFileBytes(tx, logoId) : undefined };
   });
-  return {
-    ...senderWords(row),
-    // Made anew as what a PDF can hold, whichever kind it was, at the size of a letterhead.
-    logo: picture
-      ? new Uint8Array(await sharp(picture).resize(LOGO).flatten({ background: '#fff' }).png().toBuffer())
-      : null,
-  };
+  return { ...senderWords(row), logo: picture ? await letterhead(picture) : null };
 }
 
 /** The same without the picture. */
@@ -40,7 +34,6 @@ export function senderWords(row: Awaited<ReturnType<typeof getSenderRow>>): Omit
     town: office
       ? townLine({ city: row.office_city ?? '', state: row.office_state ?? '', zip: row.office_zip ?? '' })
       : townLine({ city: row.city ?? '', state: row.state ?? '', zip: row.zip_code ?? '' }),
-    logo: picture ? await letterhead(picture) : null,
     color: row.color_1 ?? row.primary_color ?? USUAL_COLOR,
   };
 }
