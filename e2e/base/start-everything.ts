@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { startVendorServer } from '../../packages/server/test/outside-accounts/vendor-server.ts';
 import { findChromium } from './find-chromium.ts';
 import { startServer } from './start-server.ts';
 
@@ -10,6 +11,7 @@ export default async function startEverything(): Promise<() => Promise<void>> {
   // `npm test` has built it already.
   if (!process.env.WEB_IS_BUILT)
     execFileSync('npm', ['run', 'build', '--silent'], { cwd: repository, stdio: 'inherit' });
+  const stopVendors = await startVendors();
   const [chromium, server] = await Promise.all([findChromium(), startServer()]);
   // The one way from here to the workers.
   Object.assign(process.env, {
@@ -18,5 +20,22 @@ export default async function startEverything(): Promise<() => Promise<void>> {
     E2E_OWNER_URL: server.owner_url,
     E2E_DATA_DIR: server.data_dir,
   });
-  return server.stop;
+  return async () => {
+    await server.stop();
+    await stopVendors();
+  };
+}
+
+/** Vendors whose accounts people connect, for the server and whoever looks at their pages: one person of Google's with two events. */
+async function startVendors(): Promise<() => Promise<void>> {
+  const vendor = await startVendorServer();
+  for (const [id, days] of [
+    ['lunch', 1],
+    ['review', 2],
+  ] as const) {
+    const at = (hours: number) => new Date(Date.now() + (days * 24 + hours) * 3_600_000).toISOString();
+    vendor.google.put('ann@gmail.test', { id, summary: id, start: { dateTime: at(0) }, end: { dateTime: at(1) } });
+  }
+  for (const name of ['GOOGLE', 'OUTLOOK', 'CALENDLY', 'CSG', 'PHONE_BURNER']) process.env[`${name}_URL`] = vendor.url;
+  return vendor.stop;
 }

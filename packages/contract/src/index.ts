@@ -14,6 +14,7 @@ import { adminUsers } from './features/admin-users.ts';
 import { apiKeys } from './features/api-keys.ts';
 import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
+import { authorizations } from './features/authorizations.ts';
 import { brands } from './features/brand.ts';
 import { bulk } from './features/bulk.ts';
 import { calendar } from './features/calendar.ts';
@@ -159,6 +160,7 @@ export const contract = {
   adminGroups,
   adminPools,
   apiKeys,
+  authorizations,
   singleSignOn,
   adminApiTracking,
   adminUsers,

@@ -2158,6 +2158,114 @@ create policy tenant on outbound_tightening
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select on outbound_tightening to bookline_app;
 
+create table outside_account (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  external_id text not null,
+  name text not null,
+  state text default 'connected'::text not null,
+  sync_enabled boolean default true not null,
+  credential_sealed bytea,
+  hint text,
+  token_sealed bytea,
+  token_ends_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  last_synced_at timestamp with time zone,
+  next_sync_at timestamp with time zone not null,
+  failures integer default 0 not null,
+  problem text,
+  problem_at timestamp with time zone,
+  removes_events boolean default false not null,
+  origin jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint outside_account_pkey PRIMARY KEY (tenant_id, id),
+  constraint outside_account_kind_check CHECK ((kind = ANY (ARRAY['phone_burner'::text, 'google'::text, 'outlook'::text, 'calendly'::text, 'csg'::text]))),
+  constraint outside_account_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'reconnect'::text, 'disconnected'::text]))),
+  constraint outside_account_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX outside_account_due ON public.outside_account USING btree (tenant_id, next_sync_at) WHERE ((state = 'connected'::text) AND sync_enabled);
+CREATE UNIQUE INDEX outside_account_external ON public.outside_account USING btree (tenant_id, user_id, kind, external_id) WHERE (state <> 'disconnected'::text);
+alter table outside_account enable row level security;
+create policy tenant on outside_account
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on outside_account to bookline_app;
+
+create table outside_attempt (
+  tenant_id bigint not null,
+  state_hash bytea not null,
+  user_id uuid not null,
+  kind text not null,
+  code_verifier text not null,
+  redirect_uri text not null,
+  expires_at timestamp with time zone not null,
+  constraint outside_attempt_pkey PRIMARY KEY (tenant_id, state_hash),
+  constraint outside_attempt_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX outside_attempt_expires ON public.outside_attempt USING btree (tenant_id, expires_at);
+CREATE INDEX outside_attempt_user ON public.outside_attempt USING btree (tenant_id, user_id);
+alter table outside_attempt enable row level security;
+create policy tenant on outside_attempt
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select on outside_attempt to bookline_app;
+
+create table outside_calendar (
+  tenant_id bigint not null,
+  id uuid not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  external_id text not null,
+  name text not null,
+  main boolean not null,
+  writable boolean not null,
+  read boolean not null,
+  written boolean default false not null,
+  cursor text,
+  window_from timestamp with time zone,
+  window_to timestamp with time zone,
+  own_cursor text,
+  pushed_on date,
+  last_synced_at timestamp with time zone,
+  problem text,
+  gone_at timestamp with time zone,
+  constraint outside_calendar_pkey PRIMARY KEY (tenant_id, id),
+  constraint outside_calendar_account FOREIGN KEY (tenant_id, account_id) REFERENCES outside_account(tenant_id, id) ON DELETE CASCADE,
+  constraint outside_calendar_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX outside_calendar_external ON public.outside_calendar USING btree (tenant_id, account_id, external_id);
+CREATE UNIQUE INDEX outside_calendar_written ON public.outside_calendar USING btree (tenant_id, user_id) WHERE written;
+alter table outside_calendar enable row level security;
+create policy tenant on outside_calendar
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on outside_calendar to bookline_app;
+
+create table outside_event (
+  tenant_id bigint not null,
+  calendar_id uuid not null,
+  external_id text not null,
+  event_id uuid not null,
+  occurrence text default ''::text not null,
+  ours boolean not null,
+  etag text not null,
+  content_hash text not null,
+  starts_at timestamp with time zone not null,
+  seen_in uuid,
+  constraint outside_event_pkey PRIMARY KEY (tenant_id, calendar_id, external_id),
+  constraint outside_event_calendar FOREIGN KEY (tenant_id, calendar_id) REFERENCES outside_calendar(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX outside_event_event ON public.outside_event USING btree (tenant_id, calendar_id, event_id, occurrence);
+CREATE INDEX outside_event_here ON public.outside_event USING btree (tenant_id, event_id);
+alter table outside_event enable row level security;
+create policy tenant on outside_event
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on outside_event to bookline_app;
+
 create table password_reset (
   token_hash bytea not null,
   tenant_id bigint not null,

@@ -15,6 +15,8 @@ import { adminUserRoutes } from './features/admin-users/admin-users.routes.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
+import { authorizationTasks, syncOutsideAccounts } from './features/authorizations/authorizations.jobs.ts';
+import { authorizationRoutes } from './features/authorizations/authorizations.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { bulkSchedules, bulkTasks } from './features/bulk/bulk.jobs.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
@@ -191,6 +193,7 @@ export const routes: readonly Route[] = [
   ...trainingRoutes,
   ...fileRoutes,
   ...apiKeyRoutes,
+  ...authorizationRoutes,
   ...singleSignOnRoutes,
   ...adminApiTrackingRoutes,
   ...adminUserRoutes,
@@ -222,6 +225,7 @@ export const schedules: readonly Schedule[] = [
   forgetLive,
   pruneRequestLog,
   lookAtDates,
+  syncOutsideAccounts,
 ];
 
 /** Every kind of job a worker knows. */
@@ -246,6 +250,7 @@ export const tasks: readonly Task[] = [
   ...mailerTasks,
   ...calendarTasks,
   ...workflowTasks,
+  ...authorizationTasks,
 ];
 
 /** What each worker does every few seconds, or by its own settings. */

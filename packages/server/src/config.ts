@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Slots, usualSlots } from './platform/jobs/lanes.ts';
 import type { S3Settings } from './providers/files/s3-store.ts';
 import type { MailOptions } from './providers/mail/open-mail.ts';
+import type { VendorsConfig } from './providers/outside-accounts/open-vendors.ts';
 import type { TelephonyOptions } from './providers/telephony/open-carriers.ts';
 
 const flag = z
@@ -43,12 +44,16 @@ const secrets = [
   'LIVE_URL',
   'TWILIO_AUTH_TOKEN',
   'TWILIO_API_KEY_SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'OUTLOOK_CLIENT_SECRET',
 ];
 
 const port = 'must be a port number';
 const share = 'must be a number from 0 to 1';
 const drainTime = 'must be a number of seconds from 0 to 300';
 const poolSize = 'must be a number from 2 to 200';
+
+const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional();
 
 const brokerUrl = 'must look like redis://:password@host:6379 or nats://user:password@host:4222';
 
@@ -136,6 +141,17 @@ const environment = z.object({
   TWILIO_TWIML_APP_SID: twilioSid('AP'),
   /** Where Twilio's API is, where that is not api.twilio.com. */
   TWILIO_API_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
+  /** The installation's own applications at Google and Microsoft, for tenants without one. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OUTLOOK_CLIENT_ID: z.string().optional(),
+  OUTLOOK_CLIENT_SECRET: z.string().optional(),
+  /** In place of the vendors' own addresses. */
+  GOOGLE_URL: webUrl,
+  OUTLOOK_URL: webUrl,
+  CALENDLY_URL: webUrl,
+  CSG_URL: webUrl,
+  PHONE_BURNER_URL: webUrl,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -183,6 +199,8 @@ export interface Config {
   readonly telephony: TelephonyOptions;
   /** Whether whoever sits at this machine may read the local mailbox without signing in. */
   readonly open_mailbox: boolean;
+  /** The vendors whose accounts people connect. */
+  readonly vendors: VendorsConfig;
   /** Absent: processes are woken by PostgreSQL. */
   readonly live_url?: string;
   readonly log_level: string;
@@ -223,6 +241,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError('MAIL_FROM must be set with SMTP_URL: the address that mail comes from.');
   if (Boolean(value.S3_ACCESS_KEY_ID) !== Boolean(value.S3_SECRET_ACCESS_KEY))
     throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.');
+  for (const vendor of ['GOOGLE', 'OUTLOOK'] as const)
+    if (Boolean(value[`${vendor}_CLIENT_ID`]) !== Boolean(value[`${vendor}_CLIENT_SECRET`]))
+      throw new ConfigError(`${vendor}_CLIENT_ID and ${vendor}_CLIENT_SECRET go together.`);
   if (!value.METRICS_PORT && value.METRICS_TOKEN)
     throw new ConfigError('METRICS_PORT must be set where METRICS_TOKEN is: the port that figures are asked for at.');
   if (!value.S3_BUCKET && (value.S3_ENDPOINT || value.S3_ACCESS_KEY_ID))
@@ -260,6 +281,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     telephony: twilioOf(value),
     // Behind a proxy everybody may look as if they sat here.
     open_mailbox: !production && demoOrDevelopment && !value.TRUST_PROXY && isThisMachine(value.PUBLIC_URL),
+    vendors: vendorsOf(value),
     ...(value.LIVE_URL && { live_url: value.LIVE_URL }),
     log_level: value.LOG_LEVEL,
     ...(value.METRICS_PORT && {
@@ -314,6 +336,22 @@ function s3Of(value: z.output<typeof environment>): Pick<Config, 's3'> {
   if (!bucket) return {};
   const credentials = accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {};
   return { s3: { bucket, region, prefix, ...(endpoint && { endpoint }), ...credentials } };
+}
+
+function vendorsOf(value: z.output<typeof environment>): VendorsConfig {
+  const clientOf = (client_id: string | undefined, client_secret: string | undefined) =>
+    client_id && client_secret ? { client_id, client_secret } : undefined;
+  const google = clientOf(value.GOOGLE_CLIENT_ID, value.GOOGLE_CLIENT_SECRET);
+  const outlook = clientOf(value.OUTLOOK_CLIENT_ID, value.OUTLOOK_CLIENT_SECRET);
+  return {
+    ...(value.GOOGLE_URL && { google_url: value.GOOGLE_URL }),
+    ...(value.OUTLOOK_URL && { outlook_url: value.OUTLOOK_URL }),
+    ...(value.CALENDLY_URL && { calendly_url: value.CALENDLY_URL }),
+    ...(value.CSG_URL && { csg_url: value.CSG_URL }),
+    ...(value.PHONE_BURNER_URL && { phone_burner_url: value.PHONE_BURNER_URL }),
+    ...(google && { google }),
+    ...(outlook && { outlook }),
+  };
 }
 
 const isThisMachine = (url: string | undefined): boolean =>

@@ -26,6 +26,7 @@ import { createLiveNews, LIVE_NEWS } from './platform/live/live-news.ts';
 import { openMail } from './providers/mail/open-mail.ts';
 import { openDnsMailExchanges } from './providers/mail-exchange/dns.ts';
 import { noMeter } from './providers/metrics/port.ts';
+import { openVendors } from './providers/outside-accounts/open-vendors.ts';
 import { openCarriers } from './providers/telephony/open-carriers.ts';
 import { openWakeUp } from './providers/wake-up/open-wake-up.ts';
 import { answerOperator, openTracing } from './start-observing.ts';
@@ -141,6 +142,7 @@ export async function startInstallation(
       mail,
       mail_exchanges: openDnsMailExchanges(),
       carriers: openCarriers(config.telephony, database, systemClock),
+      vendors: openVendors(config.vendors, { clock: systemClock, private_too: config.mail.private_servers }),
       base_url: () => config.public_url ?? `http://localhost:${port}`,
       open_mailbox: config.open_mailbox,
       file_link_key: deriveKey(secret, 'file links'),

@@ -19,12 +19,14 @@ import { openMail } from '../src/providers/mail/open-mail.ts';
 import type { MailProviders } from '../src/providers/mail/port.ts';
 import type { MailExchanges } from '../src/providers/mail-exchange/port.ts';
 import { type Meter, noMeter } from '../src/providers/metrics/port.ts';
+import type { Vendors } from '../src/providers/outside-accounts/open-vendors.ts';
 import { openCarriers } from '../src/providers/telephony/open-carriers.ts';
 import type { Carriers } from '../src/providers/telephony/port.ts';
 import type { Tracing } from '../src/providers/tracing/port.ts';
 import { version } from '../src/version.ts';
 import { type Agent, createAgent } from './agent.ts';
 import { type Builders, openBuilders, type TestTenant, type TestUser } from './builders.ts';
+import { agreeableVendors } from './outside-accounts/agreeable-vendors.ts';
 import { type RunJobsOptions, runChores, runJobs } from './run-jobs.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { cloneDatabase } from './test-database.ts';
@@ -62,6 +64,8 @@ export interface TestAppOptions {
   readonly mail_exchanges?: MailExchanges;
   /** The embedded carrier unless said otherwise. */
   readonly carriers?: (embedded: Carriers) => Carriers;
+  /** Vendors that take every key unless said otherwise. */
+  readonly vendors?: Vendors;
   readonly open_mailbox?: boolean;
   readonly meter?: Meter;
   readonly tracing?: Tracing;
@@ -90,6 +94,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mail: options.mail ?? openMail({ private_servers: true }, clock),
     mail_exchanges: options.mail_exchanges ?? { find: async () => 'found' },
     carriers: options.carriers?.(embedded) ?? embedded,
+    vendors: options.vendors ?? agreeableVendors(clock),
     open_mailbox: options.open_mailbox ?? true,
     base_url: () => 'http://localhost:3000',
     file_link_key: 'only for tests',

@@ -137,7 +137,44 @@ export const settings = {
     default: '',
     max: 200,
     public: false,
-    unread: true,
+  },
+  GOOGLE_CLIENT_ID: {
+    group: 'Outside accounts',
+    label: 'Google: client ID',
+    description:
+      'Of the OAuth client that you made in the Google Cloud console, with the Calendar API turned on. With it and its secret people here connect their Google calendars.',
+    kind: 'text',
+    default: '',
+    max: 300,
+    public: false,
+  },
+  GOOGLE_CLIENT_SECRET: {
+    group: 'Outside accounts',
+    label: 'Google: client secret',
+    description: 'It belongs to the client ID.',
+    kind: 'secret',
+    default: '',
+    max: 500,
+    public: false,
+  },
+  OUTLOOK_CLIENT_ID: {
+    group: 'Outside accounts',
+    label: 'Outlook: application (client) ID',
+    description:
+      'Of the application that you registered in Microsoft Entra. With it and its secret people here connect their Outlook and Microsoft 365 calendars.',
+    kind: 'text',
+    default: '',
+    max: 300,
+    public: false,
+  },
+  OUTLOOK_CLIENT_SECRET: {
+    group: 'Outside accounts',
+    label: 'Outlook: client secret',
+    description: 'The value of a secret of that application, not its ID.',
+    kind: 'secret',
+    default: '',
+    max: 500,
+    public: false,
   },
 } as const satisfies Record<string, Setting>;
 export type SettingKey = keyof typeof settings;

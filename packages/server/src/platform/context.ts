@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MailProviders } from '../providers/mail/port.ts';
 import type { MailExchanges } from '../providers/mail-exchange/port.ts';
 import type { Meter } from '../providers/metrics/port.ts';
+import type { Vendors } from '../providers/outside-accounts/open-vendors.ts';
 import type { Carriers } from '../providers/telephony/port.ts';
 import type { Tracing } from '../providers/tracing/port.ts';
 import type { Clock } from './clock.ts';
@@ -72,6 +73,8 @@ export interface Services {
   readonly mail_exchanges: MailExchanges;
   /** Who sells phone numbers and carries texts and calls. */
   readonly carriers: Carriers;
+  /** Whose accounts people connect. */
+  readonly vendors: Vendors;
   /** What the addresses of this installation begin with, as configured: 'https://crm.example.com'. See tenantUrl. */
   readonly base_url: () => string;
   /** Whether whoever sits at this machine may read the local mailbox without signing in: development and demo data only. */

@@ -60,6 +60,7 @@ const photo: FilePart = {
 };
 const carrier = (scene: Scene) => ({ id: scene.carrier_id });
 const apiKey = (scene: Scene) => ({ id: scene.api_key_id });
+const outsideAccount = (scene: Scene) => ({ id: scene.authorization_id });
 const apiVendor = (scene: Scene) => ({ id: scene.api_vendor_id });
 const group = (scene: Scene) => ({ id: scene.group_id });
 const training = (scene: Scene) => ({ id: scene.training_id });
@@ -829,6 +830,27 @@ const fixtures: Record<string, Fixture> = {
       manager_id: owner.id,
     }),
   },
+  'authorizations.list': {},
+  // It begins; what comes back is tried in features/authorizations.
+  'authorizations.create': { body: () => ({ kind: 'google' }) },
+  'authorizations.update': {
+    params: outsideAccount,
+    body: ({ outside_calendar_id }) => ({
+      name: 'My own',
+      sync_enabled: true,
+      calendars: [{ id: outside_calendar_id, read: true, written: true }],
+      unread_events: 'keep',
+    }),
+  },
+  'authorizations.delete': { params: outsideAccount, query: { events: 'keep' } },
+  'authorizations.calendars': { params: outsideAccount },
+  'authorizations.sync': { params: outsideAccount },
+  'authorizations.dial_session': {
+    params: (scene) => ({ id: scene.dialer_account_id }),
+    body: (scene) => ({ ids: [scene.contact.id], purpose: 'personal' }),
+  },
+  'authorizations.set_calendly_api_key': { body: () => ({ calendly_api_key: 'a key of Calendly' }) },
+  'authorizations.csg_authenticate': { body: () => ({ api_key: 'a key of CSG' }) },
   'admin-api-tracking.vendors': { query: { q: 'vendor', page: '1', limit: '10' } },
   'admin-api-tracking.vendor': { params: apiVendor },
   'admin-api-tracking.create_vendor': {

@@ -14,6 +14,7 @@ import { importedWith, makeAttachmentImports, makeUndoneImport } from './import-
 import { type MailerScene, makeMailerScene } from './mailer-scene.ts';
 import { type MergeScene, makeMergeScene } from './merge-scene.ts';
 import { makeOrganisation, type OrganisationScene } from './organisation-scene.ts';
+import { makeOutsideScene, type OutsideScene } from './outside-scene.ts';
 import { makePhoneScene, type PhoneScene } from './phone-scene.ts';
 import { makePrintScene, type PrintScene } from './print-scene.ts';
 import { makeRecordsScene, type RecordsScene } from './records-scene.ts';
@@ -29,6 +30,7 @@ export interface Scene
     MergeScene,
     TransferScene,
     MailerScene,
+    OutsideScene,
     BulkScene,
     PrintScene,
     PhoneScene,
@@ -324,6 +326,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     ...(await makeBulkScene(test, tenant, owner)),
     ...(await makeAccountScene(test, tenant, { owner, number })),
     ...(await makePhoneScene(test, tenant, { owner, number })),
+    ...(await makeOutsideScene(test, tenant, owner)),
     ...(await makeRecordsScene(test, { owner, contact, carrier_id: policy_carrier_id })),
     tenant,
     owner,

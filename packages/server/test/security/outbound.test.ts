@@ -17,6 +17,7 @@ const mayConnect: Readonly<Record<string, string>> = {
   'providers/wake-up/nats.ts': 'the broker of the configuration: the operator names it',
   'providers/tracing/open-telemetry.ts': 'the collector of the configuration: the operator names it',
   'providers/telephony/twilio.ts': 'Twilio’s own address, or the one of the configuration: no tenant names it',
+  'providers/outside-accounts/oauth.ts': 'asks the vendors of the configuration, through fetchPublic alone',
   'providers/identity/openid-connect.ts': 'asks the identity provider that an admin names, through fetchPublic alone',
 };
 const connects =

@@ -22,6 +22,9 @@ const workflows: Needs = { feature: 'workflow' };
 /** R278 */
 const merging: Needs = { feature: 'contacts_merge' };
 
+/** R264 */
+const outside: Needs = { feature: 'external_accounts' };
+
 /** The screens inside the shell, for whoever is signed in. A new screen is one line here; its address stands in lib/paths.ts.
  * Those below /admin get the admin area's frame around them, and a line in shell/admin/admin-sections.ts; those below /imports get theirs, and
  * a line in features/imports/import-tabs.ts. */
@@ -129,6 +132,21 @@ export const screens: readonly Screen[] = [
   screen(
     '/account/office_locations',
     async () => (await import('../features/account/pages/office-locations-page.tsx')).OfficeLocationsPage,
+  ),
+  screen(
+    '/account/external_accounts',
+    async () => (await import('../features/authorizations/pages/external-accounts-page.tsx')).ExternalAccountsPage,
+    outside,
+  ),
+  screen(
+    '/account/external_accounts/$id/calendars',
+    async () => (await import('../features/authorizations/pages/outside-calendars-page.tsx')).OutsideCalendarsPage,
+    outside,
+  ),
+  screen(
+    '/authorizations',
+    async () => (await import('../features/authorizations/pages/authorizations-page.tsx')).AuthorizationsPage,
+    outside,
   ),
   screen('/accept-terms', async () => (await import('../features/terms/pages/accept-terms-page.tsx')).AcceptTermsPage),
   screen('/admin', async () => (await import('./screens/admin-screen.tsx')).AdminScreen, anyAdminScreen),

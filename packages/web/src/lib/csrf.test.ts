@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCookie } from './cookies.ts';
-import { csrfRenewed } from './csrf.ts';
+import { csrfRenewed, hasNoSession } from './csrf.ts';
 
 test('R299: one more try is worth it only with another token, and never against a refusal of the person', () => {
   const refused = { status: 403, body: { errors: { base: ['This page is out of date.'] } } };
@@ -17,4 +17,10 @@ test('a cookie is found by its whole name, with = in its value', () => {
   expect(readCookie('redirect_path', 'redirect_path=%2Fcontacts%3Fq%3Da')).toBe('/contacts?q=a');
   expect(readCookie('missing', 'a=1')).toBeUndefined();
   expect(readCookie('a', 'a=%E0%A4%A')).toBeUndefined();
+});
+
+test('R019: the token says whether there is a session; without one nobody knows', () => {
+  expect(hasNoSession('none-abc.def')).toBe(true);
+  expect(hasNoSession('abc.def')).toBe(false);
+  expect(hasNoSession('')).toBe(false);
 });

@@ -17,6 +17,12 @@ export const paths = {
   settings: '/account/settings',
   auth_ips: '/account/auth_ips',
   office_locations: '/account/office_locations',
+  /** Outside accounts; where vendors send people back to. */
+  external_accounts: '/account/external_accounts',
+  /** The calendars of one. */
+  external_calendars: (id: string) => `/account/external_accounts/${id}/calendars`,
+  /** The same accounts as a list. */
+  authorizations: '/authorizations',
   accept_terms: '/accept-terms',
   signup: '/signup',
 

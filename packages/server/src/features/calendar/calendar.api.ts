@@ -6,5 +6,7 @@ export { addEvent, type Changed, changeEvent, removeEvent, type Target } from '.
 export type { EventChange, NewEvent } from './event-content.ts';
 export { type EventsSince, eventsSince } from './events-since.ts';
 export { forgetEvents } from './forget-events.queries.ts';
+export { MOST_TIMES } from './list-events.ts';
+export { listTimes } from './list-times.ts';
 export type { ChangedEvent } from './store-events.queries.ts';
 export type { StoredEvent } from './stored-event.ts';

@@ -13,7 +13,7 @@ import { type EventTime, type Range, rangeOf, timeOf, timesIn } from './times-of
 import { ownedBy } from './whose-calendar.ts';
 
 /** Rows of the database, and times that are sent. */
-const MOST = 2000;
+export const MOST_TIMES = 2000;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** R362, R363: the events of some days. Throws 404 for the calendar of somebody whose contacts the caller does not see. */
@@ -24,10 +24,10 @@ export async function readCalendar(ctx: Context, query: QueryOf<typeof calendar.
   const own = query.today_events ? undefined : query.downline_user_id;
   const conditions = [await ownedBy(ctx, own, 'e.owner_id'), within(range), ...(await narrowing(ctx, query))];
   if (query.today_events) conditions.push(sql<SqlBool>`e.status <> 'cancelled'`);
-  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MOST + 1);
-  const times = timesIn(rows.slice(0, MOST), await changedTimesOf(ctx, rows), range, MOST + 1);
-  const truncated = rows.length > MOST || times.length > MOST;
-  return { data: await presentEvents(ctx, times.slice(0, MOST)), meta: { truncated } };
+  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MOST_TIMES + 1);
+  const times = timesIn(rows.slice(0, MOST_TIMES), await changedTimesOf(ctx, rows), range, MOST_TIMES + 1);
+  const truncated = rows.length > MOST_TIMES || times.length > MOST_TIMES;
+  return { data: await presentEvents(ctx, times.slice(0, MOST_TIMES)), meta: { truncated } };
 }
 
 const MOST_OF_CONTACT = 200;
@@ -57,7 +57,7 @@ export async function readContactEvents(ctx: Context, contactId: string): Promis
 /** Of a series the last time that is over and the next that is not. */
 function nearest(row: EventRow, elsewhere: ReadonlySet<string>, now: number): EventTime[] {
   if (row.recurrence === null) return [];
-  const times = momentsBetween({ ...row, recurrence: row.recurrence }, now - BEHIND_MS, now + AHEAD_MS, MOST)
+  const times = momentsBetween({ ...row, recurrence: row.recurrence }, now - BEHIND_MS, now + AHEAD_MS, MOST_TIMES)
     .map(iso)
     .filter((at) => !row.skipped.includes(at) && !elsewhere.has(`${row.id} ${at}`))
     .map((at) => timeOf(row, at));
@@ -72,18 +72,18 @@ export async function listBusyTimes(ctx: Context, ownerId: string, range: Range)
     sql<SqlBool>`e.owner_id = ${ownerId} and not e.all_day and e.status in ('scheduled', 'done')`,
     within(range),
   ];
-  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MOST);
-  return timesIn(rows, await changedTimesOf(ctx, rows), range, MOST);
+  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MOST_TIMES);
+  return timesIn(rows, await changedTimesOf(ctx, rows), range, MOST_TIMES);
 }
 
-const changedTimesOf = (ctx: Context, rows: readonly EventRow[]) =>
+export const changedTimesOf = (ctx: Context, rows: readonly EventRow[]) =>
   listChangedTimes(
     ctx.db,
     ctx.tenant.id,
     rows.flatMap((row) => (row.recurrence === null ? [] : [row.id])),
   );
 
-const within = ({ from, to }: Range): RawBuilder<SqlBool> =>
+export const within = ({ from, to }: Range): RawBuilder<SqlBool> =>
   sql<SqlBool>`e.starts_at < ${new Date(to + DAY_MS)} and e.last_ends_at > ${new Date(from - DAY_MS)}`;
 
 /** Each word in what was typed about the event, or about a contact of it whom the caller sees. */

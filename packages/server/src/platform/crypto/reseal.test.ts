@@ -71,6 +71,20 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
     disclosure: '',
     updated_at: now,
   });
+  await test.insert('outside_account', {
+    tenant_id: of.id,
+    id: newId(),
+    user_id: owner.id,
+    kind: 'google',
+    external_id: 'ann@gmail.test',
+    name: 'Ann',
+    credential_sealed: await seal('credential_sealed'),
+    token_sealed: await seal('token_sealed'),
+    next_sync_at: now,
+    origin: '{}',
+    created_at: now,
+    updated_at: now,
+  });
   await test.insert('workflow_template', {
     tenant_id: of.id,
     id: newId(),
@@ -133,7 +147,7 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
       answered_at: now,
     });
   }
-  return 12 + 2 * count;
+  return 14 + 2 * count;
 }
 
 /** Of every secret its column, the version of its key and what it opens as. */

@@ -25,4 +25,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'import_row', column: 'medicare_sealed' },
   { table: 'telephony_settings', column: 'auth_token_sealed' },
   { table: 'telephony_settings', column: 'api_key_secret_sealed' },
+  { table: 'outside_account', column: 'credential_sealed' },
+  { table: 'outside_account', column: 'token_sealed' },
 ];

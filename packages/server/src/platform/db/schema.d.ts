@@ -1279,6 +1279,75 @@ export interface OutboundTightening {
   version: number;
 }
 
+export interface OutsideAccount {
+  asked_at: Timestamp | null;
+  created_at: Timestamp;
+  credential_sealed: Buffer | null;
+  external_id: string;
+  failures: Generated<number>;
+  hint: string | null;
+  id: string;
+  kind: string;
+  last_synced_at: Timestamp | null;
+  name: string;
+  next_sync_at: Timestamp;
+  origin: Json;
+  problem: string | null;
+  problem_at: Timestamp | null;
+  removes_events: Generated<boolean>;
+  state: Generated<string>;
+  sync_enabled: Generated<boolean>;
+  tenant_id: Int8;
+  token_ends_at: Timestamp | null;
+  token_sealed: Buffer | null;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface OutsideAttempt {
+  code_verifier: string;
+  expires_at: Timestamp;
+  kind: string;
+  redirect_uri: string;
+  state_hash: Buffer;
+  tenant_id: Int8;
+  user_id: string;
+}
+
+export interface OutsideCalendar {
+  account_id: string;
+  cursor: string | null;
+  external_id: string;
+  gone_at: Timestamp | null;
+  id: string;
+  last_synced_at: Timestamp | null;
+  main: boolean;
+  name: string;
+  own_cursor: string | null;
+  problem: string | null;
+  pushed_on: string | null;
+  read: boolean;
+  tenant_id: Int8;
+  user_id: string;
+  window_from: Timestamp | null;
+  window_to: Timestamp | null;
+  writable: boolean;
+  written: Generated<boolean>;
+}
+
+export interface OutsideEvent {
+  calendar_id: string;
+  content_hash: string;
+  etag: string;
+  event_id: string;
+  external_id: string;
+  occurrence: Generated<string>;
+  ours: boolean;
+  seen_in: string | null;
+  starts_at: Timestamp;
+  tenant_id: Int8;
+}
+
 export interface PasswordReset {
   expires_at: Timestamp;
   tenant_id: Int8;
@@ -2015,6 +2084,10 @@ export interface DB {
   office_location: OfficeLocation;
   outbound_decision: OutboundDecision;
   outbound_tightening: OutboundTightening;
+  outside_account: OutsideAccount;
+  outside_attempt: OutsideAttempt;
+  outside_calendar: OutsideCalendar;
+  outside_event: OutsideEvent;
   password_reset: PasswordReset;
   phone_number: PhoneNumber;
   phone_number_order: PhoneNumberOrder;

@@ -3,9 +3,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 export const CSRF_COOKIE = 'csrf_token';
 export const CSRF_HEADER = 'x-csrf-token';
 
+/** What a token begins with that is of no session: the session's own cookie is out of a page's reach, so this one tells (R019). */
+const OF_NO_SESSION = 'none-';
+
 /** A token that only this installation can have made, and only for this session ('' before there is one). */
 export function makeCsrfToken(key: string, session: string): string {
-  const nonce = randomBytes(16).toString('base64url');
+  const nonce = `${session === '' ? OF_NO_SESSION : ''}${randomBytes(16).toString('base64url')}`;
   return `${nonce}.${sign(key, nonce, session)}`;
 }
 

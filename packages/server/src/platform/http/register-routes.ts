@@ -214,7 +214,9 @@ export function signedInContext(
 export function bindCsrfOnPages(app: FastifyInstance, gate: Gate, secureCookies: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     const opensPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
-    if (opensPage && !request.cookies[CSRF_COOKIE])
+    // Whoever brings a session gets its own with the first answer.
+    const isNew = !request.cookies[CSRF_COOKIE] && !request.cookies[gate.session_cookie];
+    if (opensPage && isNew)
       requestInfo(request, reply, { secure_cookies: secureCookies, csrf_key: gate.csrf_key }).bindCsrfToken('');
     done();
   });

@@ -11,6 +11,10 @@ export interface FetchInit {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** How long it may take; ten seconds unless said otherwise. */
+  readonly time_ms?: number;
+  /** How much it may answer; 1 MB unless said otherwise. */
+  readonly most_bytes?: number;
 }
 
 /** Whether an address that a tenant named may be asked: https, or plain http on this machine where private addresses may. */
@@ -30,7 +34,7 @@ export async function fetchPublic(address: string, init: FetchInit, privateToo: 
   const url = new URL(address);
   if (!mayBeAsked(url, privateToo)) throw new PrivateAddressError(`${url.origin} is not for a tenant to name.`);
   const send = url.protocol === 'http:' ? requestHttp : requestHttps;
-  const signal = AbortSignal.any([AbortSignal.timeout(TIME_MS), ...(init.signal ? [init.signal] : [])]);
+  const signal = AbortSignal.any([AbortSignal.timeout(init.time_ms ?? TIME_MS), ...(init.signal ? [init.signal] : [])]);
   const body = init.body === undefined || init.body === null ? undefined : String(init.body);
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = send(
@@ -52,7 +56,7 @@ export async function fetchPublic(address: string, init: FetchInit, privateToo: 
   for await (const chunk of reply) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > MOST_BYTES) {
+    if (size > (init.most_bytes ?? MOST_BYTES)) {
       reply.destroy();
       throw new Error(`${url.origin} answers with more than can be meant.`);
     }

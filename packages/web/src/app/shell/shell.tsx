@@ -1,6 +1,7 @@
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { OfflineError, sentenceOf } from '../../lib/api-error.ts';
+import { hasNoSession } from '../../lib/csrf.ts';
 import { paths } from '../../lib/paths.ts';
 import { CurrentUserContext, UnauthorizedError, useSession } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -10,8 +11,21 @@ import { PageMetadata } from './page-metadata.tsx';
 import { SignOutProvider } from './sign-out-provider.tsx';
 import { useRedirectTarget } from './use-redirect-target.ts';
 
-/** Everything behind the sign-in: loads the user first (R021), leads where they must go, and draws the frame around the screen. */
+const NobodyScreen = lazy(() => import('../screens/nobody-screen.tsx'));
+
+/** Everything behind the sign-in. R019: where vendors send people back to, no user is loaded in a browser that has no session. */
 export function Shell() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  if (path !== paths.external_accounts || !hasNoSession()) return <SignedIn />;
+  return (
+    <Suspense fallback={<FrameSkeleton />}>
+      <NobodyScreen />
+    </Suspense>
+  );
+}
+
+/** Loads the user first (R021), leads where they must go, and draws the frame around the screen. */
+function SignedIn() {
   const { state, user, error, invalidate } = useSession();
   if (user) {
     return (

@@ -1,4 +1,12 @@
-import { IconBuilding, IconDevices, IconKey, IconMapPin, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconDevices,
+  IconKey,
+  IconMapPin,
+  IconPlugConnected,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import type { NavigationItem } from '../../app/shell/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -6,6 +14,13 @@ import { paths } from '../../lib/paths.ts';
 export const accountPlaces: readonly NavigationItem[] = [
   { label: 'Profile', to: paths.profile(), icon: IconUserCircle },
   { label: 'Settings', to: paths.settings, icon: IconSettings },
+  {
+    label: 'External accounts',
+    to: paths.external_accounts,
+    under: paths.external_accounts,
+    icon: IconPlugConnected,
+    needs: { feature: 'external_accounts' },
+  },
   { label: 'Signed-in devices', to: paths.active_sessions, icon: IconDevices },
   { label: 'Sign-in addresses', to: paths.auth_ips, icon: IconMapPin },
   { label: 'API keys', to: paths.api_keys, icon: IconKey },

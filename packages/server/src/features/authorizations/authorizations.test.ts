@@ -1,0 +1,236 @@
+import { authorizations } from '@bookline/contract/features/authorizations';
+import { adminSettings } from '@bookline/contract/features/settings';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { startVendorServer, type VendorServer } from '../../../test/outside-accounts/vendor-server.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { openVendors } from '../../providers/outside-accounts/open-vendors.ts';
+
+let test: TestApp;
+let vendor: VendorServer;
+let tenant: TestTenant;
+let owner: TestUser;
+let ann: Agent;
+const KEY = 'good-key-of-somebody';
+beforeAll(async () => {
+  vendor = await startVendorServer();
+  const { url } = vendor;
+  const urls = { google_url: url, outlook_url: url, calendly_url: url, csg_url: url, phone_burner_url: url };
+  test = await createTestApp({
+    vendors: openVendors(urls, { clock: createTestClock(), private_too: true, pause_ms: 1, time_ms: 300 }),
+  });
+});
+afterAll(async () => {
+  await test.close();
+  await vendor.stop();
+});
+beforeEach(async () => {
+  tenant = await test.makeTenant();
+  owner = await test.makeUser(tenant);
+  ann = await test.signIn(owner);
+  vendor.mishaps.length = 0;
+});
+
+const setUp = async () => {
+  const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  for (const [id, value] of [
+    ['GOOGLE_CLIENT_ID', 'bookline'],
+    ['GOOGLE_CLIENT_SECRET', 'secret'],
+  ] as const)
+    await admin.call(adminSettings.update, { params: { id }, body: { value } });
+};
+const begin = async (by = ann) =>
+  (await by.call(authorizations.create, { body: { kind: 'google' } })).data.redirect_to ?? '';
+const finish = (answer: object, by = ann) => by.post('/v1/authorizations', { kind: 'google', ...answer });
+const list = async (by = ann) => by.call(authorizations.list);
+const refused = (field: string, words: RegExp) => ({
+  status: 422,
+  body: { errors: { [field]: [expect.stringMatching(words)] } },
+});
+const audited = async () =>
+  (
+    await test.query(
+      "select action from audit_log where tenant_id = $1 and subject_type = 'authorization' order by id",
+      [tenant.id],
+    )
+  ).map(({ action }) => action);
+
+describe('R110, R367: connecting on the page of the vendor', () => {
+  it('says what an admin sets first, and offers no button without it', async () => {
+    const { data, kinds } = await list();
+    expect(data).toEqual([]);
+    expect(kinds.map(({ kind, ready }) => [kind, ready])).toEqual([
+      ['google', false],
+      ['outlook', false],
+      ['calendly', true],
+      ['phone_burner', true],
+      ['csg', true],
+    ]);
+    expect(kinds[0]).toMatchObject({
+      missing: expect.stringContaining('Administration → Settings'),
+      redirect_uri: `http://${tenant.host}:3000/account/external_accounts`,
+    });
+    expect(await finish({})).toMatchObject(refused('base', /not set up here/));
+  });
+
+  it('R079: begins with code and PKCE, and keeps what it got sealed, with the calendars of the account', async () => {
+    await setUp();
+    const address = await begin();
+    expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
+      client_id: 'bookline',
+      response_type: 'code',
+      redirect_uri: `http://${tenant.host}:3000/account/external_accounts`,
+      code_challenge_method: 'S256',
+      access_type: 'offline',
+      state: expect.stringMatching(/^google\..{43}$/),
+    });
+    const reply = await finish(vendor.answer(address));
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { data: { authorization: { kind: 'google', name: 'ann@gmail.test', state: 'connected', masked: null } } },
+    });
+    const { data } = await list();
+    const { data: calendars } = await ann.call(authorizations.calendars, { params: { id: data[0]?.id ?? '' } });
+    expect(calendars.map(({ name, main, read, written, writable }) => [name, main, read, written, writable])).toEqual([
+      ['Ann', true, true, false, true],
+      ['Holidays', false, false, false, false],
+      ['Team', false, false, false, true],
+    ]);
+    const rows = await test.query('select * from outside_account where tenant_id = $1', [tenant.id]);
+    const kept = JSON.stringify([
+      rows.map((row) => ({ ...row, credential_sealed: String(row.credential_sealed) })),
+      reply.body,
+    ]);
+    for (const secret of [...vendor.refresh_tokens]) expect(kept + test.log_lines.join()).not.toContain(secret);
+    expect(await audited()).toEqual(['authorization.create']);
+    // Connected again it is the same account.
+    expect(await finish(vendor.answer(await begin()))).toMatchObject({ status: 201 });
+    expect((await list()).data.map(({ id }) => id)).toEqual([data[0]?.id]);
+    expect(await audited()).toEqual(['authorization.create', 'authorization.renew']);
+  });
+
+  it('refuses what comes back to somebody else, a second time, too late, or with no', async () => {
+    await setUp();
+    const again = /begun by somebody else, took too long or was used already/;
+    const answer = vendor.answer(await begin());
+    const thief = await test.signIn(await test.makeUser(tenant));
+    expect(await finish(answer, thief)).toMatchObject(refused('base', again));
+    expect(await finish(answer)).toMatchObject(refused('base', again));
+    const late = vendor.answer(await begin());
+    test.clock.advance(601);
+    expect(await finish(late)).toMatchObject(refused('base', again));
+    const { state } = vendor.answer(await begin());
+    expect(await finish({ state, error: 'access_denied' })).toMatchObject(refused('base', /you went back/));
+    const { state: other } = vendor.answer(await begin());
+    expect(await finish({ state: other, code: 'stolen' })).toMatchObject(refused('base', /did not let Bookline in/));
+    vendor.mishaps.push({ path: '/token', times: 9, status: 503 });
+    expect(await finish(vendor.answer(await begin()))).toMatchObject(refused('base', /could not be reached/));
+    expect((await list()).data).toEqual([]);
+  });
+});
+
+describe('connecting with a key', () => {
+  it('R368, R111: Calendly takes calendly_api_key, tries it first, and shows its end alone', async () => {
+    const bad = await ann.patch('/v1/calendly/set_calendly_api_key', { calendly_api_key: 'a-key-of-nobody-at-all' });
+    expect(bad).toMatchObject(refused('calendly_api_key', /does not take this key/));
+    const { data } = await ann.call(authorizations.set_calendly_api_key, { body: { calendly_api_key: KEY } });
+    expect(data).toMatchObject({
+      kind: 'calendly',
+      name: 'ann@agency.test',
+      masked: '••••••••body',
+      calendars_read: 1,
+    });
+    await ann.call(authorizations.set_calendly_api_key, { body: { calendly_api_key: KEY } });
+    expect((await list()).data).toHaveLength(1);
+    expect(JSON.stringify((await list()).data) + test.log_lines.join()).not.toContain(KEY);
+  });
+
+  it('PhoneBurner and CSG: the key is tried; CSG goes by the key of the company where one has none', async () => {
+    const connect = (body: object) => ann.post('/v1/authorizations', body);
+    expect(await connect({ kind: 'phone_burner' })).toMatchObject(refused('api_key', /Enter/));
+    expect(await connect({ kind: 'phone_burner', api_key: 'wrong' })).toMatchObject(
+      refused('api_key', /does not take/),
+    );
+    expect(await connect({ kind: 'phone_burner', api_key: KEY })).toMatchObject({ status: 201 });
+    expect(await ann.post('/v1/csg/authenticate', {})).toMatchObject(refused('api_key', /your company has none/));
+    const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+    await admin.call(adminSettings.update, { params: { id: 'CSG_API_KEY' }, body: { value: KEY } });
+    const reply = await ann.call(authorizations.csg_authenticate, { body: {} });
+    expect(reply.data).toMatchObject({ expires_at: '2999-01-01T00:00:00.000Z', authorization: { masked: null } });
+    vendor.mishaps.push({ path: '/v1/auth.json', times: 9, status: 429, headers: { 'retry-after': '60' } });
+    expect(await ann.post('/v1/csg/authenticate', {})).toMatchObject({ status: 503 });
+  });
+});
+
+it('R366: a dial session goes through the gate: who may be called is sent, the others are told with reasons', async () => {
+  const ohio = { state: 'OH', zip: '43004', timezone_in_force: 'America/New_York' };
+  const joan = await test.makeContact(tenant, {
+    owner,
+    phones: ['+16145550142'],
+    columns: { ...ohio, first_name: 'Joan' },
+  });
+  // A machine dials those who agreed.
+  await test.insert('contact_consent', {
+    tenant_id: tenant.id,
+    id: newId(),
+    contact_id: joan.id,
+    channel: 'call',
+    did: 'given',
+    how: 'written',
+    wording: 'Call me.',
+    source: 'fair',
+    at: test.clock.now(),
+    recorded_at: test.clock.now(),
+    recorded_by_id: owner.id,
+  });
+  for (const number of ['+16145550143', '+16145550144'])
+    await test.makeContact(tenant, { owner, phones: [number], columns: { ...ohio, do_not_call: true } });
+  await test.makeContact(tenant, { owner: await test.makeUser(tenant), phones: ['+16145550145'], columns: ohio });
+  const { data } = await ann.call(authorizations.create, { body: { kind: 'phone_burner', api_key: KEY } });
+  const id = data.authorization?.id ?? '';
+  const dial = (body: object) => ann.post(`/v1/authorizations/${id}/dial_session`, body);
+  expect(await dial({})).toMatchObject(refused('contacts_scope', /which contacts/));
+  // Noon in Ohio.
+  test.clock.set('2026-03-03T17:00:00Z');
+  ann = await test.signIn(owner);
+  const sent = await dial({ kind: 'phone_burner', contacts_scope: { search: {} }, purpose: 'personal' });
+  expect(sent).toMatchObject({
+    status: 201,
+    body: {
+      data: { contacts: 1, redirect_url: `${vendor.url}/dial/1`, refused: [{ count: 2, reason: expect.any(String) }] },
+    },
+  });
+  expect(vendor.dialed).toMatchObject([[{ first_name: 'Joan', phone: '+16145550142', crm_identifier: joan.id }]]);
+  const decisions = await test.query('select contact_id from outbound_decision where tenant_id = $1', [tenant.id]);
+  expect(decisions).toHaveLength(3);
+  // A lost answer is not asked for twice: each would be a session.
+  vendor.mishaps.push({ path: '/rest/1/dialsession', times: 9, status: 502 });
+  expect(await dial({ ids: [joan.id], purpose: 'personal' })).toMatchObject({ status: 503 });
+  expect(vendor.asked.filter((line) => line.endsWith('/dialsession'))).toHaveLength(2);
+  vendor.mishaps.length = 0;
+  vendor.keys.delete(KEY);
+  expect(await dial({ ids: [joan.id], purpose: 'personal' })).toMatchObject(refused('base', /Connect it again/));
+  vendor.keys.add(KEY);
+  expect((await list()).data).toMatchObject([{ state: 'reconnect' }]);
+});
+
+it('R264: not for basic users; and nobody else’s account is there', async () => {
+  const basic = await test.signIn(await test.makeUser(tenant, { account_type: 'basic' }));
+  expect(await basic.get('/v1/authorizations')).toMatchObject({ status: 403 });
+  const { data } = await ann.call(authorizations.create, { body: { kind: 'phone_burner', api_key: KEY } });
+  const id = data.authorization?.id ?? '';
+  const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  expect(await admin.delete(`/v1/authorizations/${id}`)).toMatchObject({ status: 404 });
+  expect((await list(admin)).data).toEqual([]);
+  expect(await ann.put(`/v1/authorizations/${id}/sync`, {})).toMatchObject(refused('base', /no calendar/));
+  expect(await ann.put(`/v1/authorizations/${id}`, { name: ' Dialer ' })).toMatchObject({
+    body: { data: { name: 'Dialer' } },
+  });
+  expect(await ann.delete(`/v1/authorizations/${id}`)).toMatchObject({ status: 204 });
+  expect((await list()).data).toEqual([]);
+  await test.runJobs();
+  expect(await test.query('select id from outside_account where tenant_id = $1', [tenant.id])).toEqual([]);
+});

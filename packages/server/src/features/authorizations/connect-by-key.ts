@@ -1,0 +1,111 @@
+import type { Authorization } from '@bookline/contract/features/authorizations';
+import { authorizationKindWords, type KeyKind } from '@bookline/contract/rules/authorization-kinds';
+import type { SignedInContext } from '../../platform/context.ts';
+import { openSecret, sealSecret } from '../../platform/crypto/tenant-secrets.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { OutsideCalendar } from '../../providers/outside-accounts/port.ts';
+import { VendorError } from '../../providers/outside-accounts/vendor-error.ts';
+import { readSetting } from '../settings/settings.api.ts';
+import { findOfKind } from './accounts.queries.ts';
+import { keepAccount } from './keep-account.ts';
+import { getAccount } from './list-accounts.ts';
+import { troubleWords } from './trouble-words.ts';
+
+/** How much of a key's end is shown, and how long it must be for that to give nothing away. */
+const SHOWN = 4;
+const LONG_ENOUGH = 12;
+
+interface Known {
+  readonly external_id: string;
+  readonly name: string;
+  readonly calendars?: readonly OutsideCalendar[];
+  readonly token?: { readonly text: string; readonly ends_at: Date };
+}
+
+/** Connects an account with a key, once the vendor takes it. Throws 422 at `field` where it does not, 503 where it cannot be asked. */
+export async function connectByKey(
+  signedIn: SignedInContext,
+  kind: KeyKind,
+  given: string | undefined,
+  field = 'api_key',
+): Promise<Authorization> {
+  const key = given?.trim();
+  if (!key) throw invalid(field, 'Enter the key.');
+  return (await keepKey(signedIn, kind, key, field, { own: true })).authorization;
+}
+
+/**
+ * Signs in to CSG: with the given key, else with the one of the account that is there, else with the company's. Throws 422 at `api_key` where
+ * there is none, or CSG does not take it.
+ */
+export async function signInToCsg(signedIn: SignedInContext, given: string | undefined) {
+  const { tenant, actor } = signedIn;
+  const found = given?.trim()
+    ? { key: given.trim(), own: true }
+    : await signedIn.transaction(async (ctx) => {
+        const account = await findOfKind(ctx.db, tenant.id, actor.user_id, 'csg');
+        if (account?.credential_sealed) return { key: await openSecret(ctx, account.credential_sealed), own: true };
+        return { key: await readSetting(ctx, 'CSG_API_KEY'), own: false };
+      });
+  if (!found.key) throw invalid('api_key', 'Enter your CSG key: your company has none that serves for everybody.');
+  const { authorization, token_ends_at } = await keepKey(signedIn, 'csg', found.key, 'api_key', found);
+  if (token_ends_at === undefined) throw new Error('CSG gave a token without an end');
+  return { authorization, expires_at: token_ends_at.toISOString() };
+}
+
+async function keepKey(
+  signedIn: SignedInContext,
+  kind: KeyKind,
+  key: string,
+  field: string,
+  { own }: { readonly own: boolean },
+) {
+  const { calendars, token, ...account } = await askAbout(signedIn, kind, key).catch((error: unknown) => {
+    throw refusalOf(kind, error, field);
+  });
+  const authorization = await signedIn.transaction(async (ctx) => {
+    const id = await keepAccount(ctx, {
+      kind,
+      ...account,
+      ...(calendars && { calendars }),
+      sealed: {
+        // The company's key stays where it is: a change of it must reach everybody.
+        credential_sealed: own ? await sealSecret(ctx, key) : null,
+        hint: own ? (key.length >= LONG_ENOUGH ? key.slice(-SHOWN) : '') : null,
+        ...(token && { token_sealed: await sealSecret(ctx, token.text), token_ends_at: token.ends_at }),
+      },
+    });
+    return getAccount(ctx, id);
+  });
+  return { authorization, token_ends_at: token?.ends_at };
+}
+
+/** Tries a key at the vendor: whose account it opens. */
+async function askAbout({ vendors }: SignedInContext, kind: KeyKind, key: string): Promise<Known> {
+  switch (kind) {
+    case 'calendly':
+      return { ...(await vendors.calendly.account(key)), calendars: await vendors.calendly.calendars(key) };
+    case 'phone_burner':
+      await vendors.phone_burner.check(key);
+      return { external_id: '', name: authorizationKindWords.phone_burner.label };
+    case 'csg': {
+      const { token, expires_at } = await vendors.csg.authenticate(key);
+      const name = authorizationKindWords.csg.label;
+      return { external_id: '', name, token: { text: token, ends_at: expires_at } };
+    }
+  }
+}
+
+function refusalOf(kind: KeyKind, error: unknown, field: string): unknown {
+  if (!(error instanceof VendorError)) return error;
+  const { label } = authorizationKindWords[kind];
+  if (error.trouble === 'unauthorized' || error.trouble === 'forbidden')
+    return new AppError('invalid', { fields: { [field]: [`${label} does not take this key.`] }, cause: error });
+  const sentence = troubleWords(kind, error).replace(' It is tried again by itself.', ' Try again in a while.');
+  const { retry_after_s } = error;
+  return new AppError('unavailable', {
+    fields: { base: [sentence] },
+    cause: error,
+    ...(retry_after_s !== undefined && { retry_after_s }),
+  });
+}

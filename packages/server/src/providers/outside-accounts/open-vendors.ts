@@ -1,0 +1,104 @@
+import { createCalendly } from './calendly.ts';
+import { createCsg } from './csg.ts';
+import { createGoogleCalendar } from './google-calendar.ts';
+import { createMicrosoftGraph } from './microsoft-graph.ts';
+import { createOAuth, type OAuth, type OAuthClient } from './oauth.ts';
+import { createPhoneBurner } from './phone-burner.ts';
+import type { CalendarReader, CalendarWriter } from './port.ts';
+import { createReach, type VendorOptions } from './reach-vendor.ts';
+
+export interface VendorsConfig {
+  /** In place of the vendors' own addresses: their paths stay. */
+  readonly google_url?: string;
+  readonly outlook_url?: string;
+  readonly calendly_url?: string;
+  readonly csg_url?: string;
+  readonly phone_burner_url?: string;
+  /** The installation's own application, for tenants without one. */
+  readonly google?: OAuthClient;
+  readonly outlook?: OAuthClient;
+}
+
+/** The vendors whose accounts people connect. */
+export interface Vendors {
+  readonly google: {
+    readonly oauth: OAuth;
+    readonly calendar: CalendarWriter;
+    readonly client: OAuthClient | undefined;
+  };
+  readonly outlook: {
+    readonly oauth: OAuth;
+    readonly calendar: CalendarWriter;
+    readonly client: OAuthClient | undefined;
+  };
+  readonly calendly: CalendarReader;
+  readonly csg: ReturnType<typeof createCsg>;
+  readonly phone_burner: ReturnType<typeof createPhoneBurner>;
+}
+
+type Options = Omit<VendorOptions, 'name'>;
+
+/** Opens the way to every vendor; nothing is asked yet. */
+export function openVendors(config: VendorsConfig, options: Options): Vendors {
+  const reach = (name: string) => createReach({ ...options, name });
+  return {
+    google: google(config, options),
+    outlook: outlook(config, options),
+    calendly: createCalendly(plain(config.calendly_url) ?? 'https://api.calendly.com', reach('Calendly')),
+    csg: createCsg(`${plain(config.csg_url) ?? 'https://csgapi.appspot.com'}/v1`, reach('CSG Actuarial'), () =>
+      options.clock.now(),
+    ),
+    phone_burner: createPhoneBurner(
+      `${plain(config.phone_burner_url) ?? 'https://www.phoneburner.com'}/rest/1`,
+      reach('PhoneBurner'),
+    ),
+  };
+}
+
+function google({ google_url, google: client }: VendorsConfig, options: Options): Vendors['google'] {
+  const name = 'Google';
+  const reach = createReach({ ...options, name });
+  const base = plain(google_url);
+  const oauth = createOAuth(
+    {
+      name,
+      issuer: base ?? 'https://accounts.google.com',
+      authorization_endpoint: `${base ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
+      token_endpoint: `${base ?? 'https://oauth2.googleapis.com'}/token`,
+      revocation_endpoint: `${base ?? 'https://oauth2.googleapis.com'}/revoke`,
+      scope: 'https://www.googleapis.com/auth/calendar.events https://www.googleapis.com/auth/calendar.readonly',
+      // Without both Google gives no refresh token the second time.
+      extra: { access_type: 'offline', prompt: 'consent' },
+      must_have: '/auth/calendar.events',
+    },
+    reach,
+    options.private_too,
+  );
+  const calendar = createGoogleCalendar(`${base ?? 'https://www.googleapis.com'}/calendar/v3`, reach);
+  return { oauth, calendar, client };
+}
+
+function outlook({ outlook_url, outlook: client }: VendorsConfig, options: Options): Vendors['outlook'] {
+  const name = 'Outlook';
+  const reach = createReach({ ...options, name });
+  const base = plain(outlook_url);
+  // 'common': accounts of every organisation, and private ones.
+  const login = `${base ?? 'https://login.microsoftonline.com'}/common/oauth2/v2.0`;
+  const oauth = createOAuth(
+    {
+      name,
+      issuer: login,
+      authorization_endpoint: `${login}/authorize`,
+      token_endpoint: `${login}/token`,
+      scope: 'offline_access User.Read Calendars.ReadWrite',
+      extra: { prompt: 'select_account' },
+      must_have: 'Calendars.ReadWrite',
+    },
+    reach,
+    options.private_too,
+  );
+  const calendar = createMicrosoftGraph(`${base ?? 'https://graph.microsoft.com'}/v1.0`, reach);
+  return { oauth, calendar, client };
+}
+
+const plain = (address: string | undefined) => address?.replace(/\/+$/, '');

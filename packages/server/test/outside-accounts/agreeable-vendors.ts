@@ -1,0 +1,29 @@
+import type { Clock } from '../../src/platform/clock.ts';
+import { openVendors, type Vendors } from '../../src/providers/outside-accounts/open-vendors.ts';
+
+const NOBODY = 'http://127.0.0.1:9';
+const client = { client_id: 'bookline', client_secret: 'secret' };
+
+/** Vendors that take every key without asking anybody, and on whose pages nobody answers: for tests that are about something else. */
+export function agreeableVendors(clock: Clock): Vendors {
+  const urls = {
+    google_url: NOBODY,
+    outlook_url: NOBODY,
+    calendly_url: NOBODY,
+    csg_url: NOBODY,
+    phone_burner_url: NOBODY,
+  };
+  const vendors = openVendors({ ...urls, google: client, outlook: client }, { clock, private_too: true });
+  return {
+    ...vendors,
+    calendly: {
+      ...vendors.calendly,
+      account: async () => ({ external_id: 'https://api.calendly.test/users/ann', name: 'ann@agency.test' }),
+      calendars: async () => [{ external_id: 'all', name: 'Booked with you', main: true, writable: false }],
+    },
+    csg: {
+      authenticate: async () => ({ token: 'token', expires_at: new Date(clock.now().getTime() + 3_600_000) }),
+    },
+    phone_burner: { check: async () => undefined, dial: async () => 'https://www.phoneburner.test/session/1' },
+  };
+}

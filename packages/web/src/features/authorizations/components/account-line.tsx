@@ -1,0 +1,63 @@
+import type { Authorization } from '@bookline/contract/features/authorizations';
+import { authorizationKindWords } from '@bookline/contract/rules/authorization-kinds';
+import { Alert, Text } from '@mantine/core';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { AccountState } from './account-state.tsx';
+import classes from './outside-accounts.module.css';
+
+/** An outside account: what it is called, how it stands, what can be done with it. */
+export function AccountLine({ account }: { readonly account: Authorization }) {
+  const zone = useTimeZone();
+  const { reads_events } = authorizationKindWords[account.kind];
+  return (
+    <li className={classes.account}>
+      <div className={classes.line}>
+        <div className={classes.named}>
+          <Text size="sm" fw={500} truncate>
+            {account.name}
+          </Text>
+          <Text size="xs" c="dimmed" component="div">
+            {account.masked && <span className={classes.mono}>{account.masked} </span>}
+            {reads_events && (
+              <>
+                <TextLink to={paths.external_calendars(account.id)} size="xs">
+                  {account.calendars_read === 1 ? '1 calendar read' : `${account.calendars_read} calendars read`}
+                </TextLink>
+                {account.written_calendar !== null && <> · writes to {account.written_calendar}</>} ·{' '}
+                {account.last_synced_at ? (
+                  <>
+                    synced <RelativeTime at={account.last_synced_at} zone={zone} />
+                  </>
+                ) : (
+                  'not synced yet'
+                )}
+              </>
+            )}
+            {!reads_events && (
+              <>
+                connected <RelativeTime at={account.created_at} zone={zone} />
+              </>
+            )}
+          </Text>
+        </div>
+        <AccountState account={account} />
+        <AccountMenu account={account} />
+      </div>
+      {account.problem !== null && (
+        <Alert color={account.state === 'reconnect' ? 'red' : 'yellow'} variant="light" p="xs">
+          {account.problem}
+          {account.problem_at && (
+            <Text span size="xs" c="dimmed">
+              {' '}
+              · <RelativeTime at={account.problem_at} zone={zone} />
+            </Text>
+          )}
+        </Alert>
+      )}
+    </li>
+  );
+}

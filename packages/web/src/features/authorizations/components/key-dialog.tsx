@@ -1,0 +1,64 @@
+import { authorizationKindWords, type KeyKind } from '@bookline/contract/rules/authorization-kinds';
+import { PasswordInput, Stack, Text } from '@mantine/core';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useConnect, useCsgSignIn } from '../authorizations.data.ts';
+
+/** Connects an account with a key, or gives it another. With a company's key CSG needs none of one's own. */
+export function KeyDialog({
+  kind,
+  company_key,
+  onClose,
+}: {
+  readonly kind: KeyKind;
+  readonly company_key: boolean;
+  readonly onClose: () => void;
+}) {
+  const connect = useConnect();
+  const signIn = useCsgSignIn();
+  const { label, purpose, key } = authorizationKindWords[kind];
+  const { draft, dirty, set } = useRecordForm({ api_key: '' });
+  const done = () => {
+    toast.done(`${label} is connected.`);
+    onClose();
+  };
+  const save = () => {
+    const given = draft.api_key.trim();
+    if (kind === 'csg') signIn.mutate({ body: given ? { api_key: given } : {} }, { onSuccess: done });
+    else connect.mutate({ body: { kind, api_key: given } }, { onSuccess: done });
+  };
+  return (
+    <FormDialog
+      title={`Connect ${label}`}
+      submitLabel="Connect"
+      fields={['api_key']}
+      {...formFailure(connect.error ?? signIn.error)}
+      busy={connect.isPending || signIn.isPending}
+      dirty={dirty}
+      onSubmit={save}
+      onClose={onClose}
+      size="sm"
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {purpose}
+          </Text>
+          <PasswordInput
+            label={key?.label ?? 'Key'}
+            description={company_key ? 'Leave it empty to use the key of your company.' : key?.where}
+            autoComplete="off"
+            value={draft.api_key}
+            onChange={(event) => set({ api_key: event.currentTarget.value })}
+            error={errorOf('api_key')}
+            maxLength={2000}
+            required={!company_key}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what you typed', tabIndex: 0 }}
+            data-autofocus
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
