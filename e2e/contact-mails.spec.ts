@@ -26,6 +26,7 @@ for (const { width, name } of [
       emails: ['joan@example.test'],
     });
     await signIn(page, agent, `/contacts/${contact.id}`);
+    if (width < 500) await page.getByRole('tab', { name: 'More' }).click();
     const may = page.getByRole('region', { name: 'Right now you may' });
     await expect(may).toContainText('Nobody knows what time it is where they are.');
     await expect(may).toContainText('E-mail: yes, no marketing');
@@ -44,18 +45,21 @@ for (const { width, name } of [
     await expectNoViolations(page);
     await page.getByText('Preview', { exact: true }).click();
     await expect(page.frameLocator('iframe').getByText('Hello Joan')).toBeVisible();
-    await page.getByText('Marketing', { exact: true }).click();
+    const purpose = page.getByRole('radiogroup', { name: 'What it is for' });
+    await purpose.getByText('Marketing').click();
     await expect(page.getByText('This cannot be sent now')).toBeVisible();
-    await page.getByText('Personal', { exact: true }).click();
+    await purpose.getByText('Personal').click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
 
     await expect(panel(page).getByText('Waiting')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alert').filter({ hasText: 'ten seconds' }).getByRole('button', { name: 'Undo' }).click();
     await expect(subject(page)).toHaveValue('Your plan');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(panel(page).getByText('Taken back')).toBeVisible();
     await panel(page).getByRole('button', { name: 'Your plan' }).first().click();
     await expect(page.frameLocator('iframe').getByText('Hello Joan')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.frameLocator('iframe').getByText('Hello Joan')).toBeHidden();
     await expectNoViolations(page);
 
     await page.goto(new URL('/admin/outbound_rules', page.url()).href);
