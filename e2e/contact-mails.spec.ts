@@ -65,7 +65,7 @@ for (const { width, name } of [
     await page.goto(new URL('/admin/outbound_rules', page.url()).href);
     await expect(page.getByText('Calls and texts from 8:00 to 21:00').first()).toBeVisible();
     await page.getByText('Decisions', { exact: true }).click();
-    await expect(page.getByText('Allowed').first()).toBeVisible();
+    await expect(page.getByText(`Joan ${contact.last_name}`).first()).toBeVisible();
     await expectNoViolations(page);
 
     await page.goto(new URL(`/unsubscribe/${tenant.id}-nothing`, page.url()).href);
