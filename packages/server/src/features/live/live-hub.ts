@@ -88,6 +88,12 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
       if (channel === 'NotificationChannel') browser.send(identifier, { kind: 'cursor', cursor: told });
   }
 
+  /** Whose contacts somebody with a list sees is found out as they come: the first news must not wait until it is found out for all who listen. */
+  async function findReach(viewer: Viewer): Promise<void> {
+    const { tenant } = viewer;
+    await services.database.inTenant(tenant.id, (db, org_version) => reachesOf({ db, org_version, tenant }, [viewer]));
+  }
+
   async function seesContact(viewer: Viewer, contactId: string): Promise<boolean> {
     const { tenant, actor } = viewer;
     return services.database.inTenant(tenant.id, async (db, org_version) => {
@@ -115,6 +121,7 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
     async subscribed(browser, subscription) {
       const contact = contactOf(subscription);
       if (contact) await appear(services, browser, contact, false);
+      else if (contact === null) await findReach(browser.viewer);
     },
     async unsubscribed(browser, subscription) {
       const contact = contactOf(subscription);
