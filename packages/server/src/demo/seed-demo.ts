@@ -11,6 +11,7 @@ import { seedLetters } from './seed-letters.ts';
 import { seedLinks } from './seed-links.ts';
 import { seedLookups } from './seed-lookups.ts';
 import { seedOrganisation } from './seed-organisation.ts';
+import { seedPhones } from './seed-phones.ts';
 import { seedRecords } from './seed-records.ts';
 import { seedSources } from './seed-sources.ts';
 
@@ -62,6 +63,16 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
   await seedKits(db, tenant_id, now);
   await seedCatalogue(db, { tenant_id, kind: tenant.variant, random: createRandom(seed, 2), founded: now });
   await seedLetters(db, { tenant_id, owner_id: user('admin'), random: createRandom(seed, 8), founded: now });
+  const [office] = tenant.offices;
+  if (office)
+    await seedPhones(db, {
+      tenant_id,
+      area_code: office.phone.slice(2, 5),
+      city: office.city,
+      state: office.state,
+      now,
+      user,
+    });
   const books = tenant.people.reduce((sum, { book }) => sum + book, 0);
   const holders = weights<Holder>([
     ...tenant.people.map(({ key, manager, book }) => {

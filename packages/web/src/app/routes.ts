@@ -127,6 +127,10 @@ export const screens: readonly Screen[] = [
     '/account/sessions',
     async () => (await import('../features/sessions/pages/active-sessions-page.tsx')).ActiveSessionsPage,
   ),
+  screen(
+    '/account/phone_numbers',
+    async () => (await import('../features/phone-numbers/pages/phone-numbers-page.tsx')).PhoneNumbersPage,
+  ),
   screen('/account/settings', async () => (await import('../features/account/pages/settings-page.tsx')).SettingsPage),
   screen('/account/auth_ips', async () => (await import('../features/account/pages/auth-ips-page.tsx')).AuthIpsPage),
   screen(
@@ -210,6 +214,26 @@ export const screens: readonly Screen[] = [
   screen(
     '/admin/mail-server',
     async () => (await import('../features/mail/pages/mail-server-page.tsx')).MailServerPage,
+    admin,
+  ),
+  screen(
+    '/admin/telephony',
+    async () => (await import('../features/phone-numbers/pages/telephony-page.tsx')).TelephonyPage,
+    admin,
+  ),
+  screen(
+    '/admin/phone_numbers',
+    async () => (await import('../features/phone-numbers/pages/tenant-numbers-page.tsx')).TenantNumbersPage,
+    admin,
+  ),
+  screen(
+    '/admin/dialer_people',
+    async () => (await import('../features/phone-numbers/pages/dialer-people-page.tsx')).DialerPeoplePage,
+    admin,
+  ),
+  screen(
+    '/admin/phone_simulator',
+    async () => (await import('../features/phone-numbers/pages/phone-simulator-page.tsx')).PhoneSimulatorPage,
     admin,
   ),
   screen('/admin/users', async () => (await import('../features/admin-users/pages/users-page.tsx')).UsersPage, admin),
@@ -313,6 +337,10 @@ export const publicScreens: readonly Screen[] = [
   ),
   screen('/mailbox', async () => (await import('../features/mail/pages/mailbox-here-page.tsx')).MailboxHerePage),
   screen('/mailbox/$id', async () => (await import('../features/mail/pages/mail-here-page.tsx')).MailHerePage),
+  screen(
+    '/phone-simulator',
+    async () => (await import('../features/phone-numbers/pages/phone-simulator-here-page.tsx')).PhoneSimulatorHerePage,
+  ),
   screen(
     '/accept-invitation',
     async () => (await import('../features/invitations/pages/accept-invitation-page.tsx')).AcceptInvitationPage,

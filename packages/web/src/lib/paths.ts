@@ -14,6 +14,7 @@ export const paths = {
   profile: (tab?: string) => (tab ? `/account/profile?tab=${tab}` : '/account/profile'),
   api_keys: '/account/api_keys',
   active_sessions: '/account/sessions',
+  phone_numbers: '/account/phone_numbers',
   settings: '/account/settings',
   auth_ips: '/account/auth_ips',
   office_locations: '/account/office_locations',
@@ -99,6 +100,10 @@ export const paths = {
   admin_pool: (id: string) => `/admin/pools/${id}`,
   admin_mailbox: '/admin/mailbox',
   admin_mail_server: '/admin/mail-server',
+  admin_telephony: '/admin/telephony',
+  admin_phone_numbers: '/admin/phone_numbers',
+  admin_dialer_people: '/admin/dialer_people',
+  admin_phone_simulator: '/admin/phone_simulator',
   admin_corporations: '/admin/corporations',
   /** A corporation's page; `new` for one that is to be added, as `type` where that is known. */
   admin_corporation: (id: string, type?: string) => `/admin/corporations/${id}${type ? `?type=${type}` : ''}`,
@@ -113,4 +118,6 @@ export const paths = {
 
   /** The local mailbox for whoever sits at the machine, without a session. */
   mailbox: '/mailbox',
+  /** The same for what came to phones. */
+  phone_simulator: '/phone-simulator',
 } as const;

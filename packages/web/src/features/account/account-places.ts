@@ -3,6 +3,7 @@ import {
   IconDevices,
   IconKey,
   IconMapPin,
+  IconPhone,
   IconPlugConnected,
   IconSettings,
   IconUserCircle,
@@ -23,6 +24,7 @@ export const accountPlaces: readonly NavigationItem[] = [
   },
   { label: 'Signed-in devices', to: paths.active_sessions, icon: IconDevices },
   { label: 'Sign-in addresses', to: paths.auth_ips, icon: IconMapPin },
+  { label: 'Phone numbers', to: paths.phone_numbers, icon: IconPhone },
   { label: 'API keys', to: paths.api_keys, icon: IconKey },
   { label: 'Office locations', to: paths.office_locations, icon: IconBuilding },
 ];

@@ -29,6 +29,12 @@ export const profileTabs: readonly [ProfileTab, ...ProfileTab[]] = [
     load: async () => (await import('../notifications/components/notifications-tab.tsx')).NotificationsTab,
   },
   {
+    value: 'dialer',
+    label: 'Dialer',
+    load: async () => (await import('../phone-numbers/components/dialer-tab.tsx')).DialerTab,
+    needs: { feature: 'dialer' },
+  },
+  {
     value: 'webpage',
     label: 'Webpage',
     load: async () => (await import('./components/webpage-tab.tsx')).WebpageTab,

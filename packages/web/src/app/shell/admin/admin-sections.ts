@@ -135,6 +135,30 @@ export const adminSections: readonly AdminSection[] = [
         needs: admin,
       },
       {
+        label: 'Telephony',
+        to: paths.admin_telephony,
+        about: 'Where calls and texts go out, what numbers cost, and who may buy them',
+        needs: admin,
+      },
+      {
+        label: 'Phone numbers',
+        to: paths.admin_phone_numbers,
+        about: 'Every number of your company, and whose it is',
+        needs: admin,
+      },
+      {
+        label: 'Who may call',
+        to: paths.admin_dialer_people,
+        about: 'People who call whatever their subscription says',
+        needs: admin,
+      },
+      {
+        label: 'Phone simulator',
+        to: paths.admin_phone_simulator,
+        about: 'What the built-in carrier brought to phones outside',
+        needs: admin,
+      },
+      {
         label: 'Do not contact',
         to: paths.admin_do_not_contact,
         about: 'Numbers and addresses that nobody may call, text or write to',

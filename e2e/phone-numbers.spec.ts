@@ -1,0 +1,77 @@
+import { expect, test } from './base/test.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test('an agent buys a number, calls with it and proves a phone of their own; an admin gives it to somebody else', async ({
+  page,
+  build,
+  signIn,
+  urlOf,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
+  const admin = await build.makeUser(tenant, { account_type: 'admin' });
+  await build.makeUser(tenant, { first_name: 'Kenji', last_name: 'Watanabe' });
+
+  await signIn(page, agent, '/account/phone_numbers');
+  await expect(page.getByText('No number yet')).toBeVisible();
+  await page.getByLabel('Area code').fill('330');
+  await page.getByRole('button', { name: 'Find numbers' }).click();
+  const offered = page.getByRole('list', { name: 'Numbers that can be bought' });
+  await expect(offered.getByText('Akron, OH').first()).toBeVisible();
+  await expectNoViolations(page);
+  await offered
+    .getByRole('button', { name: /^Buy 1-330-555-/ })
+    .first()
+    .click();
+  await page.getByLabel('Name it, if you like').fill('Ohio seniors');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Buy for $1.15 a month' }).click();
+  const mine = page.getByRole('list', { name: 'Your numbers' });
+  await expect(mine.getByText('You call with it')).toBeVisible();
+  await expect(mine.getByText('Ohio seniors · Akron, OH · $1.15 a month')).toBeVisible();
+
+  await page.setViewportSize(PHONE);
+  await page.goto(urlOf(tenant, '/account/profile?tab=dialer'));
+  await page.getByLabel('Phone number').fill('12');
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await expect(page.getByText('Invlaid phone number')).toBeVisible();
+  await page.getByLabel('Phone number').fill('614-555-7001');
+  await page.getByRole('button', { name: 'Text me a code' }).click();
+  await expect(page.getByText('is on its way to 1-614-555-7001')).toBeVisible();
+  await expectNoViolations(page);
+  const simulator = await page.context().newPage();
+  await simulator.goto(urlOf(tenant, '/phone-simulator'));
+  const text = await simulator
+    .getByText(/^\d{6} is your code for/)
+    .first()
+    .textContent();
+  await expectNoViolations(simulator);
+  await simulator.close();
+  await page.getByLabel('Code').fill(text?.slice(0, 6) ?? '');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your phone is verified.')).toBeVisible();
+  // Mantine lays the input of a switch under its track.
+  await page.getByText('Forward calls that I do not take to my phone').click();
+  await page.getByRole('button', { name: 'Save calls' }).click();
+  await expect(page.getByText('How your calls are handled is saved.')).toBeVisible();
+
+  await signIn(page, admin, '/admin/telephony');
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(page.getByText('It works')).toBeVisible();
+  await expectNoViolations(page);
+  await page.goto(urlOf(tenant, '/admin/phone_numbers'));
+  await page.getByText(/^1-330-555-/).click();
+  await page.getByLabel('Whose it is').fill('Kenji');
+  await page.getByRole('option', { name: 'Kenji Watanabe' }).click();
+  await page.getByRole('button', { name: 'Save number' }).click();
+  await expect(page.getByText('Kenji Watanabe · Ohio seniors')).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectNoViolations(page);
+  await page.goto(urlOf(tenant, '/admin/dialer_people'));
+  await expect(page.getByText('1-614-555-7001')).toBeVisible();
+  await page.getByRole('switch', { name: 'Dana Adams may always call' }).click({ force: true });
+  await expect(page.getByRole('switch', { name: 'Dana Adams may always call' })).toBeChecked();
+  await expectNoViolations(page);
+});

@@ -1,0 +1,57 @@
+import type { AvailablePhoneNumber } from '@bookline/contract/features/phone-numbers';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { Stack, Text, TextInput } from '@mantine/core';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { perMonth, placeOf } from '../number-words.ts';
+import { useBuyNumber } from '../phone-numbers.data.ts';
+
+/** Says what a number costs, and buys it. */
+export function BuyDialog({
+  number,
+  first,
+  onBought,
+  onClose,
+}: {
+  readonly number: AvailablePhoneNumber;
+  /** They have no other one. */
+  readonly first: boolean;
+  readonly onBought: () => void;
+  readonly onClose: () => void;
+}) {
+  const buy = useBuyNumber();
+  const { draft, dirty, set } = useRecordForm({ label: '' });
+  const { phone_number, monthly_price } = number;
+  const { errors, failure } = formFailure(buy.error);
+  return (
+    <FormDialog
+      title={`Buy ${displayPhone(phone_number)}?`}
+      submitLabel={`Buy for ${perMonth(monthly_price)}`}
+      fields={['label']}
+      errors={errors}
+      failure={failure}
+      busy={buy.isPending}
+      dirty={dirty}
+      onSubmit={() => buy.mutate({ body: { phone_number, ...draft } }, { onSuccess: onBought })}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="sm">
+          <Text size="sm">
+            {placeOf(number)}. Your company pays {perMonth(monthly_price)} until you give it back.
+            {first && ' It becomes what you call with.'}
+          </Text>
+          <TextInput
+            label="Name it, if you like"
+            placeholder="Ohio seniors"
+            maxLength={60}
+            value={draft.label}
+            onChange={(event) => set({ label: event.currentTarget.value })}
+            error={errorOf('label')}
+            data-autofocus
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

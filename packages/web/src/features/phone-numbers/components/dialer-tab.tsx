@@ -1,0 +1,25 @@
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { useDialerSettings } from '../phone-numbers.data.ts';
+import { DialerForm } from './dialer-form.tsx';
+import classes from './phone-numbers.module.css';
+import { VerifiedPhone } from './verified-phone.tsx';
+
+/** One's verified phone (R088, R228) and how one's calls are handled. */
+export function DialerTab() {
+  const { data, error, refetch } = useDialerSettings();
+  if (error && !data) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <TextSkeleton lines={6} />;
+  return (
+    <div className={classes.tab}>
+      <Panel title="Your phone">
+        <VerifiedPhone settings={data.data} />
+      </Panel>
+      <Panel title="Calls">
+        <DialerForm settings={data.data} />
+      </Panel>
+    </div>
+  );
+}

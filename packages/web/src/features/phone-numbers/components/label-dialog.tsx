@@ -1,0 +1,26 @@
+import type { PhoneNumber } from '@bookline/contract/features/phone-numbers';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { NameDialog } from '../../../ui/name-dialog.tsx';
+import { useChangeNumber } from '../phone-numbers.data.ts';
+
+/** What a number is called among one's own. */
+export function LabelDialog({ number, onClose }: { readonly number: PhoneNumber; readonly onClose: () => void }) {
+  const change = useChangeNumber();
+  const { draft, dirty, set } = useRecordForm({ label: number.label });
+  return (
+    <NameDialog
+      title={`Name ${displayPhone(number.phone_number)}`}
+      submitLabel="Save name"
+      fields={['label']}
+      {...formFailure(change.error)}
+      busy={change.isPending}
+      dirty={dirty}
+      name={draft.label}
+      onName={(label) => set({ label })}
+      maxLength={60}
+      onSubmit={() => change.mutate({ params: { id: number.id }, body: draft }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,194 @@
+import type { AvailablePhoneNumber } from '@bookline/contract/features/phone-numbers';
+import { states } from '@bookline/contract/rules/options';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { Alert, Button, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { fieldErrorsOf } from '../../../lib/api-error.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { formFailure } from '../../../lib/use-record-form.ts';
+import { PhoneText } from '../../../ui/phone-text.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { perMonth, placeOf } from '../number-words.ts';
+import { type NumberWish, useNumberSearch } from '../phone-numbers.data.ts';
+import { BuyDialog } from './buy-dialog.tsx';
+import classes from './phone-numbers.module.css';
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : undefined;
+
+interface State {
+  readonly find: 'local' | 'toll_free' | undefined;
+  readonly area_code: string | undefined;
+  readonly contains: string | undefined;
+  readonly state: string | undefined;
+  readonly city: string | undefined;
+}
+const parse = (search: Readonly<Record<string, unknown>>): State => ({
+  find: search.find === 'local' || search.find === 'toll_free' ? search.find : undefined,
+  area_code: textOf(search.area_code),
+  contains: textOf(search.contains),
+  state: textOf(search.state),
+  city: textOf(search.city),
+});
+
+/** Finds numbers that can be bought. What is searched for stands in the address. */
+export function NumberSearch({
+  mayBuy,
+  whyNot,
+  first,
+}: {
+  readonly mayBuy: boolean;
+  readonly whyNot: string | null;
+  readonly first: boolean;
+}) {
+  const [asked, setAsked] = useUrlState(parse);
+  const wish: NumberWish = {
+    type: asked.find ?? 'local',
+    area_code: asked.area_code ?? '',
+    contains: asked.contains ?? '',
+    state: asked.state ?? '',
+    city: asked.city ?? '',
+  };
+  const [draft, setDraft] = useState(wish);
+  const found = useNumberSearch(asked.find ? wish : null);
+  const [chosen, setChosen] = useState<AvailablePhoneNumber | null>(null);
+  const { errors, failure } = formFailure(found.error);
+  const set = (change: Partial<NumberWish>) => setDraft((current) => ({ ...current, ...change }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const place = draft.type === 'local';
+    setAsked({
+      find: draft.type,
+      area_code: draft.area_code.trim() || undefined,
+      contains: draft.contains.trim() || undefined,
+      state: (place && draft.state) || undefined,
+      city: (place && draft.city.trim()) || undefined,
+    });
+    if (asked.find) void found.refetch();
+  };
+  return (
+    <Stack gap="md">
+      {whyNot && (
+        <Alert color="yellow" variant="light">
+          {whyNot}
+        </Alert>
+      )}
+      <form onSubmit={submit} noValidate aria-label="Find a number">
+        <Stack gap="sm">
+          <SegmentedControl
+            aria-label="Kind of number"
+            maw="20rem"
+            data={[
+              { value: 'local', label: 'Local' },
+              { value: 'toll_free', label: 'Toll-free' },
+            ]}
+            value={draft.type}
+            onChange={(type) => set({ type: type === 'toll_free' ? 'toll_free' : 'local' })}
+          />
+          <div className={classes.wish}>
+            <TextInput
+              label="Area code"
+              placeholder={draft.type === 'local' ? '614' : '800'}
+              inputMode="numeric"
+              maxLength={3}
+              value={draft.area_code}
+              onChange={(event) => set({ area_code: event.currentTarget.value })}
+              error={errors?.area_code?.[0]}
+            />
+            <TextInput
+              label="Contains"
+              placeholder="Digits or a word"
+              maxLength={16}
+              value={draft.contains}
+              onChange={(event) => set({ contains: event.currentTarget.value })}
+              error={errors?.contains?.[0]}
+            />
+            {draft.type === 'local' && (
+              <>
+                <Select
+                  label="State"
+                  data={states}
+                  value={draft.state || null}
+                  onChange={(state) => set({ state: state ?? '' })}
+                  searchable
+                  clearable
+                  clearButtonProps={{ 'aria-label': 'Clear state' }}
+                  placeholder="Any"
+                  error={errors?.state?.[0]}
+                />
+                <TextInput
+                  label="City"
+                  placeholder="Any"
+                  maxLength={60}
+                  value={draft.city}
+                  onChange={(event) => set({ city: event.currentTarget.value })}
+                  error={errors?.city?.[0]}
+                />
+              </>
+            )}
+          </div>
+          <div>
+            <Button type="submit" loading={found.isFetching}>
+              Find numbers
+            </Button>
+          </div>
+        </Stack>
+      </form>
+      <div role="status">
+        {found.error ? (
+          !errors || errors.base ? (
+            <Alert color="red" variant="light">
+              {failure ?? fieldErrorsOf(found.error)[0]}
+            </Alert>
+          ) : null
+        ) : (
+          found.data && (
+            <Text size="sm" c="dimmed">
+              {found.data.data.length === 0
+                ? 'No number fits. Ask for fewer digits, or another place.'
+                : `${found.data.data.length} numbers, each ${perMonth(found.data.data[0]?.monthly_price ?? '0')}.`}
+            </Text>
+          )
+        )}
+      </div>
+      {asked.find && found.isLoading && <TextSkeleton lines={5} />}
+      {found.data && !found.error && found.data.data.length > 0 && (
+        <ul className={`${classes.rows} ${classes.found}`} aria-label="Numbers that can be bought">
+          {found.data.data.map((number) => (
+            <li key={number.phone_number} className={classes.row}>
+              <div className={classes.what}>
+                <Text size="sm" fw={500}>
+                  <PhoneText number={number.phone_number} />
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {placeOf(number)}
+                  {!number.capabilities.sms && ' · calls only'}
+                </Text>
+              </div>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={!mayBuy}
+                aria-label={`Buy ${displayPhone(number.phone_number)}`}
+                onClick={() => setChosen(number)}
+              >
+                Buy
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <BuyDialog
+          number={chosen}
+          first={first}
+          onClose={() => setChosen(null)}
+          onBought={() => {
+            setChosen(null);
+            void found.refetch();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

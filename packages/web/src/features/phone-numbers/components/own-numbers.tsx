@@ -1,0 +1,169 @@
+import type { PhoneNumber, PhoneNumberOrder } from '@bookline/contract/features/phone-numbers';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { ActionIcon, Badge, Button, Group, Loader, Menu, Text } from '@mantine/core';
+import { IconDots, IconPhone } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { clockTime } from '../../../lib/dates.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { PhoneText } from '../../../ui/phone-text.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { perMonth, placeOf } from '../number-words.ts';
+import { useChangeNumber, useKeepNumber, useReleaseNumber } from '../phone-numbers.data.ts';
+import { LabelDialog } from './label-dialog.tsx';
+import classes from './phone-numbers.module.css';
+
+/** One's numbers, what one calls with first, and those that are being bought. */
+export function OwnNumbers({
+  numbers,
+  orders,
+  themselves,
+}: {
+  readonly numbers: readonly PhoneNumber[];
+  readonly orders: readonly PhoneNumberOrder[];
+  /** Nobody acts as them. */
+  readonly themselves: boolean;
+}) {
+  useNewsOf(orders, numbers);
+  if (numbers.length + orders.length === 0)
+    return (
+      <EmptyState icon={IconPhone} title="No number yet">
+        With a number of your own people see who calls, and can call back.
+      </EmptyState>
+    );
+  return (
+    <ul className={classes.rows} aria-label="Your numbers">
+      {orders.map((order) => (
+        <Ordered key={order.id} order={order} />
+      ))}
+      {numbers.map((number) => (
+        <Owned key={number.id} number={number} themselves={themselves} />
+      ))}
+    </ul>
+  );
+}
+
+/** Says what became of the orders that were under way a moment ago. */
+function useNewsOf(orders: readonly PhoneNumberOrder[], numbers: readonly PhoneNumber[]): void {
+  const waiting = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    for (const { id, phone_number } of numbers)
+      if (waiting.current.has(id)) toast.done(`${displayPhone(phone_number)} is yours.`);
+    waiting.current = new Set(orders.filter(({ status }) => status === 'pending').map(({ id }) => id));
+  }, [orders, numbers]);
+}
+
+function Ordered({ order }: { readonly order: PhoneNumberOrder }) {
+  const { phone_number, status, problem } = order;
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <Text size="sm" fw={500}>
+          <PhoneText number={phone_number} />
+        </Text>
+        <Text size="xs" c="dimmed">
+          {problem ?? placeOf(order)}
+        </Text>
+      </div>
+      {status === 'pending' ? (
+        <Group gap="xs" role="status">
+          <Loader size="xs" aria-hidden />
+          <Text size="sm">Buying</Text>
+        </Group>
+      ) : (
+        <StatusChip
+          label={status === 'unclear' ? 'Not sure yet' : 'Not bought'}
+          color={status === 'unclear' ? '#e8590c' : '#e03131'}
+        />
+      )}
+    </li>
+  );
+}
+
+function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly themselves: boolean }) {
+  const zone = useTimeZone();
+  const [asking, setAsking] = useState<'label' | 'release' | null>(null);
+  const change = useChangeNumber();
+  const release = useReleaseNumber();
+  const keep = useKeepNumber();
+  const { id, phone_number, label, is_default, release_at, releasable, monthly_price } = number;
+  const shown = displayPhone(phone_number);
+  const params = { id };
+  const makeDefault = () =>
+    change.mutate(
+      { params, body: { is_default: true } },
+      {
+        onSuccess: () => toast.done(`You call with ${shown} from now on.`),
+        onError: () => toast.failed('Unable to update number'),
+      },
+    );
+  const giveBack = () =>
+    release.mutate(
+      { params },
+      {
+        onSuccess: () => {
+          setAsking(null);
+          toast.done(`${shown} is given back in ten minutes.`, { undo: () => keep.mutate({ params }) });
+        },
+        onError: () => setAsking(null),
+      },
+    );
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <Text size="sm" fw={500} component="div">
+          <PhoneText number={phone_number} />{' '}
+          {is_default && (
+            <Badge size="xs" variant="light">
+              You call with it
+            </Badge>
+          )}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[label, placeOf(number), perMonth(monthly_price)].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      {release_at && (
+        <Group gap="xs">
+          <Text size="xs">Given back at {clockTime(release_at, zone)}</Text>
+          {releasable && themselves && (
+            <Button size="xs" variant="default" loading={keep.isPending} onClick={() => keep.mutate({ params })}>
+              Keep it
+            </Button>
+          )}
+        </Group>
+      )}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`More for ${shown}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!is_default && <Menu.Item onClick={makeDefault}>Call with it</Menu.Item>}
+          <Menu.Item onClick={() => setAsking('label')}>Name it</Menu.Item>
+          {releasable && themselves && !release_at && (
+            <Menu.Item color="red" onClick={() => setAsking('release')}>
+              Give it back
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asking === 'label' && <LabelDialog number={number} onClose={() => setAsking(null)} />}
+      <Confirm
+        opened={asking === 'release'}
+        title={`Give ${shown} back?`}
+        action="Give it back"
+        danger
+        busy={release.isPending}
+        onConfirm={giveBack}
+        onClose={() => setAsking(null)}
+      >
+        It works for ten more minutes, in which you can keep it after all. Then somebody else may get it, and whoever
+        calls it reaches them.
+      </Confirm>
+    </li>
+  );
+}

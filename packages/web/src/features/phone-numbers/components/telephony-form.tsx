@@ -1,0 +1,206 @@
+import type { TelephonySettings } from '@bookline/contract/features/telephony';
+import { buyers, recordings } from '@bookline/contract/rules/phone-numbers';
+import { Fieldset, Group, NumberInput, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSetTelephony } from '../phone-numbers.data.ts';
+
+const fields = [
+  'provider',
+  'account_sid',
+  'auth_token',
+  'api_key_sid',
+  'api_key_secret',
+  'twiml_app_sid',
+  'local_price',
+  'toll_free_price',
+  'buyers',
+  'numbers_each',
+  'recording',
+  'disclosure',
+];
+
+const providers = ['installation', 'local', 'twilio'] as const;
+const buyerWords = { everyone: 'Everybody', managers: 'Managers and administrators', admins: 'Administrators' };
+const recordingWords = { off: 'Never', choice: 'As each person chooses', always: 'Always' };
+
+const chosen = <const T extends string>(known: readonly T[], value: string | null): T | undefined =>
+  known.find((one) => one === value);
+
+/** The telephony of the company. A token that is there is not shown; left empty it stays. */
+export function TelephonyForm({ settings }: { readonly settings: TelephonySettings }) {
+  const send = useSetTelephony();
+  const { draft, dirty, set } = useRecordForm({
+    provider: settings.provider,
+    account_sid: settings.account_sid,
+    auth_token: '',
+    api_key_sid: settings.api_key_sid,
+    api_key_secret: '',
+    twiml_app_sid: settings.twiml_app_sid,
+    local_price: settings.local_price,
+    toll_free_price: settings.toll_free_price,
+    buyers: settings.buyers,
+    numbers_each: settings.numbers_each,
+    recording: settings.recording,
+    disclosure: settings.disclosure,
+  });
+  const guard = useUnsavedGuard(dirty && !send.isSuccess);
+  const save = () => {
+    const { auth_token, api_key_secret, ...plain } = draft;
+    const body = { ...plain, ...(auth_token && { auth_token }), ...(api_key_secret && { api_key_secret }) };
+    send.mutate({ body }, { onSuccess: () => toast.done('Your telephony is saved.') });
+  };
+  type Words =
+    | 'account_sid'
+    | 'auth_token'
+    | 'api_key_sid'
+    | 'api_key_secret'
+    | 'twiml_app_sid'
+    | 'local_price'
+    | 'toll_free_price'
+    | 'disclosure';
+  const text = (name: Words) => ({
+    value: draft[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
+  const kept = (there: boolean) => (there ? 'Saved. Type a new one to change it.' : '');
+  return (
+    <FormShell
+      fields={fields}
+      {...formFailure(send.error)}
+      submitLabel="Save telephony"
+      busy={send.isPending}
+      guard={guard}
+      onSubmit={save}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <Fieldset legend="Carrier">
+            <Stack gap="sm">
+              <Select
+                label="Calls and texts go through"
+                data={[
+                  {
+                    value: 'installation',
+                    label: `What this installation has (${settings.installation === 'twilio' ? 'Twilio' : 'built-in carrier'})`,
+                  },
+                  { value: 'local', label: 'The built-in carrier: nothing leaves this installation' },
+                  { value: 'twilio', label: 'Our own Twilio account' },
+                ]}
+                allowDeselect={false}
+                value={draft.provider}
+                onChange={(value) => set({ provider: chosen(providers, value) ?? draft.provider })}
+                error={errorOf('provider')}
+              />
+              {draft.provider === 'twilio' && (
+                <>
+                  <TextInput
+                    label="Account SID"
+                    placeholder="AC…"
+                    autoComplete="off"
+                    {...text('account_sid')}
+                    error={errorOf('account_sid')}
+                    required
+                  />
+                  <PasswordInput
+                    label="Auth token"
+                    description="Twilio is asked whether it is right before anything is saved."
+                    placeholder={kept(settings.has_auth_token)}
+                    autoComplete="new-password"
+                    {...text('auth_token')}
+                    error={errorOf('auth_token')}
+                  />
+                  <TextInput
+                    label="API key SID"
+                    description="With the key and the TwiML app people call from the browser."
+                    placeholder="SK…"
+                    autoComplete="off"
+                    {...text('api_key_sid')}
+                    error={errorOf('api_key_sid')}
+                  />
+                  <PasswordInput
+                    label="API key secret"
+                    placeholder={kept(settings.has_api_key_secret)}
+                    autoComplete="new-password"
+                    {...text('api_key_secret')}
+                    error={errorOf('api_key_secret')}
+                  />
+                  <TextInput
+                    label="TwiML app SID"
+                    placeholder="AP…"
+                    autoComplete="off"
+                    {...text('twiml_app_sid')}
+                    error={errorOf('twiml_app_sid')}
+                  />
+                </>
+              )}
+            </Stack>
+          </Fieldset>
+          <Fieldset legend="Phone numbers">
+            <Stack gap="sm">
+              <Group gap="sm" grow align="flex-start">
+                <TextInput
+                  label="Local number, a month"
+                  leftSection="$"
+                  inputMode="decimal"
+                  {...text('local_price')}
+                  error={errorOf('local_price')}
+                />
+                <TextInput
+                  label="Toll-free number, a month"
+                  leftSection="$"
+                  inputMode="decimal"
+                  {...text('toll_free_price')}
+                  error={errorOf('toll_free_price')}
+                />
+              </Group>
+              <Group gap="sm" grow align="flex-start">
+                <Select
+                  label="Who may buy"
+                  data={buyers.map((value) => ({ value, label: buyerWords[value] }))}
+                  allowDeselect={false}
+                  value={draft.buyers}
+                  onChange={(value) => set({ buyers: chosen(buyers, value) ?? draft.buyers })}
+                  error={errorOf('buyers')}
+                />
+                <NumberInput
+                  label="Numbers for each person"
+                  min={1}
+                  max={100}
+                  clampBehavior="none"
+                  allowDecimal={false}
+                  value={draft.numbers_each}
+                  onChange={(value) => typeof value === 'number' && set({ numbers_each: value })}
+                  error={errorOf('numbers_each')}
+                />
+              </Group>
+            </Stack>
+          </Fieldset>
+          <Fieldset legend="Recording">
+            <Stack gap="sm">
+              <Select
+                label="Calls are recorded"
+                data={recordings.map((value) => ({ value, label: recordingWords[value] }))}
+                allowDeselect={false}
+                value={draft.recording}
+                onChange={(value) => set({ recording: chosen(recordings, value) ?? draft.recording })}
+                error={errorOf('recording')}
+              />
+              <Textarea
+                label="What is said before recording begins"
+                autosize
+                minRows={2}
+                maxRows={4}
+                maxLength={300}
+                {...text('disclosure')}
+                error={errorOf('disclosure')}
+              />
+            </Stack>
+          </Fieldset>
+        </Stack>
+      )}
+    </FormShell>
+  );
+}

@@ -1,0 +1,103 @@
+import type { SimulatedTouch } from '@bookline/contract/features/phone-simulator';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { Button, Text } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { PhoneText } from '../../../ui/phone-text.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { type Reader, useTouches } from '../phone-numbers.data.ts';
+
+interface State {
+  readonly q: string | undefined;
+  readonly page: number | undefined;
+}
+const parse = (search: Readonly<Record<string, unknown>>): State => ({
+  q: typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 40) : undefined,
+  page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
+});
+
+const empty = {
+  icon: IconDeviceMobile,
+  title: 'Nothing came to any phone yet',
+  text: 'Texts and calls to phones outside appear here as they are sent.',
+};
+
+/** What the built-in carrier brought to phones outside, newest first. */
+export function TouchList({ reader, zone }: { readonly reader: Reader; readonly zone: string }) {
+  const [{ q, page = 1 }, setState] = useUrlState(parse);
+  const { data, error, isPlaceholderData, isFetching, refetch } = useTouches(reader, { q: q ?? '', page });
+  const search = useDebouncedCallback(
+    (typed: string) => setState({ q: typed.trim() || undefined, page: undefined }, { replace: true }),
+    DEBOUNCE_MS,
+  );
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  if (reader === 'here' && error instanceof ApiError && error.status === 404)
+    return (
+      <NotFoundState
+        title="There is no open phone simulator here"
+        actions={<ButtonLink to={paths.admin_phone_simulator}>Open it as an admin</ButtonLink>}
+      >
+        Without signing in it opens only on the machine that Bookline runs on, at the address of the agency itself.
+      </NotFoundState>
+    );
+  return (
+    <RecordList<SimulatedTouch>
+      title="Phone simulator"
+      columns={columns}
+      rows={data?.data}
+      rowId={(touch) => touch.id}
+      rowName={(touch) => touch.words}
+      renderCompact={(touch) => (
+        <>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {touch.words}
+          </Text>
+          <Text size="xs" c="dimmed" truncate component="div">
+            {kindOf(touch)} to <PhoneText number={touch.to} /> · <RelativeTime at={touch.created_at} zone={zone} />
+          </Text>
+        </>
+      )}
+      refreshing={isPlaceholderData}
+      failure={error ? sentenceOf(error) : undefined}
+      onRetry={() => void refetch()}
+      q={q}
+      onSearch={search}
+      searchHint="Digits of a number"
+      filters={
+        reader === 'admin' && (
+          <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+            Look again
+          </Button>
+        )
+      }
+      paging={data?.meta}
+      onPage={(next) => setState({ page: next === 1 ? undefined : next })}
+      empty={empty}
+    />
+  );
+}
+
+const kindOf = ({ kind }: SimulatedTouch) => (kind === 'text' ? 'Text' : 'Call');
+
+function columnsIn(zone: string): readonly Column<SimulatedTouch>[] {
+  return [
+    { id: 'to', header: 'To', width: 150, cell: (touch) => <PhoneText number={touch.to} /> },
+    { id: 'kind', header: 'What', width: 80, cell: kindOf },
+    { id: 'words', header: 'Words', width: 520, cell: (touch) => touch.words },
+    { id: 'from', header: 'From', width: 150, cell: (touch) => <PhoneText number={touch.from} /> },
+    {
+      id: 'created_at',
+      header: 'When',
+      width: 110,
+      cell: (touch) => <RelativeTime at={touch.created_at} zone={zone} />,
+    },
+  ];
+}

@@ -1,0 +1,14 @@
+/** '$1.15 a month', from decimal text. */
+export const perMonth = (price: string): string =>
+  `${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(price))} a month`;
+
+/** 'Columbus, OH'; 'Toll-free' where a number belongs to no place. */
+export const placeOf = ({
+  type,
+  city,
+  state,
+}: {
+  readonly type: 'local' | 'toll_free';
+  readonly city: string | null;
+  readonly state: string | null;
+}): string => (type === 'toll_free' ? 'Toll-free' : [city, state].filter(Boolean).join(', '));

@@ -1,0 +1,123 @@
+import type { TenantNumber } from '@bookline/contract/features/telephony';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { SegmentedControl, Text } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { clockTime } from '../../../lib/dates.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { PhoneText } from '../../../ui/phone-text.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { NumberDialog } from '../components/number-dialog.tsx';
+import { perMonth, placeOf } from '../number-words.ts';
+import { type NumberState, useTenantNumbers } from '../phone-numbers.data.ts';
+
+const states = [
+  { value: 'held', label: 'All' },
+  { value: 'unassigned', label: 'Nobody’s' },
+  { value: 'released', label: 'Given back' },
+] as const;
+
+const parse = (search: Readonly<Record<string, unknown>>): { state: NumberState | undefined } => ({
+  state: states.find(({ value }) => value === search.state && value !== 'held')?.value,
+});
+
+const empty = {
+  icon: IconPhone,
+  title: 'No numbers yet',
+  text: 'People buy numbers under Account, Phone numbers. They appear here.',
+};
+
+/** Every number of the company, and whose it is. */
+export function TenantNumbersPage() {
+  const { query, onSearch, onPage, onSort } = useListState(['bought_at', 'phone_number', 'owner'], 'desc');
+  const [{ state = 'held' }, setState] = useUrlState(parse);
+  const { data, error, isPlaceholderData, refetch } = useTenantNumbers({ ...query, state });
+  const [opened, setOpened] = useState<TenantNumber | null>(null);
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  return (
+    <>
+      <RecordList<TenantNumber>
+        title="Phone numbers"
+        columns={columns}
+        rows={data?.data}
+        rowId={(number) => number.id}
+        rowName={(number) => displayPhone(number.phone_number)}
+        {...(state !== 'released' && { onOpen: setOpened })}
+        renderCompact={(number) => <Compact number={number} zone={zone} />}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        q={query.q}
+        onSearch={onSearch}
+        searchHint="Digits, a name, a person"
+        filters={
+          <SegmentedControl
+            size="xs"
+            aria-label="Which numbers"
+            data={[...states]}
+            value={state}
+            onChange={(value) => setState({ state: parse({ state: value }).state })}
+          />
+        }
+        filtered={state !== 'held'}
+        sort={{ column: query.order_field, direction: query.order }}
+        onSort={onSort}
+        paging={data?.meta}
+        onPage={onPage}
+        empty={empty}
+      />
+      {opened && <NumberDialog number={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function StateOf({ number, zone }: { readonly number: TenantNumber; readonly zone: string }) {
+  if (number.released_at) return <RelativeTime at={number.released_at} zone={zone} />;
+  if (!number.release_at) return null;
+  return <StatusChip label={`Until ${clockTime(number.release_at, zone)}`} color="#e8590c" />;
+}
+
+function Compact({ number, zone }: { readonly number: TenantNumber; readonly zone: string }) {
+  return (
+    <>
+      <Text size="sm" fw={500} truncate component="div">
+        <PhoneText number={number.phone_number} /> <StateOf number={number} zone={zone} />
+      </Text>
+      <Text size="xs" c="dimmed" truncate>
+        {[number.owner?.name ?? 'Nobody', number.label, placeOf(number)].filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  );
+}
+
+function columnsIn(zone: string): readonly Column<TenantNumber>[] {
+  return [
+    {
+      id: 'phone_number',
+      header: 'Number',
+      width: 160,
+      sortable: true,
+      cell: (number) => <PhoneText number={number.phone_number} />,
+    },
+    { id: 'owner', header: 'Whose', width: 190, sortable: true, cell: (number) => number.owner?.name ?? 'Nobody' },
+    { id: 'label', header: 'Name', width: 150, cell: (number) => number.label },
+    { id: 'place', header: 'Place', width: 160, cell: placeOf },
+    { id: 'price', header: 'Costs', width: 130, cell: (number) => perMonth(number.monthly_price) },
+    {
+      id: 'bought_at',
+      header: 'Bought',
+      width: 110,
+      sortable: true,
+      cell: (number) => <RelativeTime at={number.bought_at} zone={zone} />,
+    },
+    { id: 'bought_by', header: 'By', width: 160, cell: (number) => number.bought_by?.name ?? '' },
+    { id: 'state', header: 'Given back', width: 130, cell: (number) => <StateOf number={number} zone={zone} /> },
+  ];
+}
