@@ -1,13 +1,15 @@
 import type { SimulatedTouch } from '@bookline/contract/features/phone-simulator';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { displayPhone } from '@bookline/contract/rules/phone';
 import { Button, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { PhoneText } from '../../../ui/phone-text.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -39,6 +41,7 @@ export function TouchList({ reader, zone }: { readonly reader: Reader; readonly 
     DEBOUNCE_MS,
   );
   const columns = useMemo(() => columnsIn(zone), [zone]);
+  const [opened, setOpened] = useState<SimulatedTouch | null>(null);
   if (reader === 'here' && error instanceof ApiError && error.status === 404)
     return (
       <NotFoundState
@@ -48,16 +51,17 @@ export function TouchList({ reader, zone }: { readonly reader: Reader; readonly 
         Without signing in it opens only on the machine that Bookline runs on, at the address of the agency itself.
       </NotFoundState>
     );
-  return (
+  const list = (
     <RecordList<SimulatedTouch>
       title="Phone simulator"
       columns={columns}
       rows={data?.data}
       rowId={(touch) => touch.id}
       rowName={(touch) => touch.words}
+      onOpen={setOpened}
       renderCompact={(touch) => (
         <>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" truncate>
             {touch.words}
           </Text>
           <Text size="xs" c="dimmed" truncate component="div">
@@ -82,6 +86,18 @@ export function TouchList({ reader, zone }: { readonly reader: Reader; readonly 
       onPage={(next) => setState({ page: next === 1 ? undefined : next })}
       empty={empty}
     />
+  );
+  return (
+    <>
+      {list}
+      {opened && (
+        <Dialog opened title={`${kindOf(opened)} to ${displayPhone(opened.to)}`} onClose={() => setOpened(null)}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {opened.words}
+          </Text>
+        </Dialog>
+      )}
+    </>
   );
 }
 
