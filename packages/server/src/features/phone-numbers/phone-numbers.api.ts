@@ -1,4 +1,3 @@
-export { tenantOfLocalNumber } from '../../providers/telephony/local.ts';
-export { type DialerProfile, getDialerProfile } from './dialer-profile.queries.ts';
-export { findDefaultNumber, findNumber, listNumbersOf, type NumberRow } from './phone-numbers.queries.ts';
-export { carrierOf, type Telephony, telephonyOf } from './telephony-of.ts';
+export { getDialerProfile } from './dialer-profile.queries.ts';
+export { findDefaultNumber, findNumber } from './phone-numbers.queries.ts';
+export { telephonyOf } from './telephony-of.ts';

@@ -38,12 +38,6 @@ export async function findSoldByMark(db: Db, tenantId: number, mark: string) {
     .executeTakeFirst();
 }
 
-/** Whose a number of the embedded carrier is. */
-export async function findSoldTo(db: Db, number: string): Promise<number | undefined> {
-  const row = await db.selectFrom('carrier_number').select('tenant_id').where('number', '=', number).executeTakeFirst();
-  return row?.tenant_id;
-}
-
 export async function deleteSold(db: Db, tenantId: number, ref: string): Promise<void> {
   await db.deleteFrom('carrier_number').where('tenant_id', '=', tenantId).where('ref', '=', ref).execute();
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { deleteSold, findSoldByMark, findSoldTo, insertSold, insertTouch, listSold } from './local.queries.ts';
+import { deleteSold, findSoldByMark, insertSold, insertTouch, listSold } from './local.queries.ts';
 import { findInPool, poolLike, SERVICE_NUMBER } from './number-pool.ts';
 import { type Carrier, CarrierError, type OfferedNumber, type Touch } from './port.ts';
 
@@ -60,7 +60,3 @@ export function openLocalCarrier(database: Database, clock: Clock, tenantId: num
     sayInCall: (call) => bring('call', call),
   };
 }
-
-/** The tenant that a number of the embedded carrier is sold to; undefined where nobody has it. */
-export const tenantOfLocalNumber = (database: Database, number: string): Promise<number | undefined> =>
-  database.outsideTenants((db) => findSoldTo(db, number));
