@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
 import { isoTime, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
+import { INVALID_NUMBER, isDialable } from '../rules/dialer.ts';
 import { phoneForSubmission } from '../rules/phone.ts';
-import { fitsDialer, INVALID_PHONE_NUMBER, RING_SECONDS, recordings } from '../rules/phone-numbers.ts';
+import { RING_SECONDS, recordings } from '../rules/phone-numbers.ts';
 
 const ring = `Give ${RING_SECONDS.least} to ${RING_SECONDS.most} seconds.`;
 
@@ -29,9 +30,9 @@ export type DialerSettings = z.infer<typeof dialerSettings>;
 const phone = z
   .string()
   .trim()
-  .max(100, INVALID_PHONE_NUMBER)
+  .max(100, INVALID_NUMBER)
   .transform(phoneForSubmission)
-  .refine(fitsDialer, INVALID_PHONE_NUMBER);
+  .refine(isDialable, INVALID_NUMBER);
 
 /** R088, R228: one's verified phone and how one's calls are handled. */
 export const dialerProfile = {

@@ -1,11 +1,5 @@
 import type { AccountType } from './roles.ts';
 
-/** R233, as spelt there: what a dialer says of a number that it cannot call. */
-export const INVALID_PHONE_NUMBER = 'Invlaid phone number';
-
-/** R233: a number to call has 9 to 16 characters, a '+' among them. */
-export const fitsDialer = (number: string): boolean => number.length >= 9 && number.length <= 16;
-
 /** Who may buy numbers, from the widest to the narrowest. */
 export const buyers = ['everyone', 'managers', 'admins'] as const;
 export type Buyers = (typeof buyers)[number];

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { DialerSettings, dialerProfile } from '@bookline/contract/features/dialer-profile';
+import { INVALID_NUMBER } from '@bookline/contract/rules/dialer';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
-import { CODE_MINUTES, CODE_TRIES, INVALID_PHONE_NUMBER } from '@bookline/contract/rules/phone-numbers';
+import { CODE_MINUTES, CODE_TRIES } from '@bookline/contract/rules/phone-numbers';
 import { audit } from '../../platform/audit.ts';
 import type { SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -25,7 +26,7 @@ export async function sendCode(
 ): Promise<DialerSettings> {
   const { database, tenant, actor, clock, request } = signedIn;
   const number = toE164(phone_number);
-  if (!number) throw invalid('phone_number', INVALID_PHONE_NUMBER);
+  if (!number) throw invalid('phone_number', INVALID_NUMBER);
   const turns = [
     { kind: 'phone-code-person', value: actor.user_id, limit: CODES.person },
     { kind: 'phone-code-number', value: number, limit: CODES.number },

@@ -1,4 +1,5 @@
 import type { PhoneNumber, PhoneNumberOrder } from '@bookline/contract/features/phone-numbers';
+import { dialerErrors } from '@bookline/contract/rules/dialer';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { ActionIcon, Badge, Button, Group, Loader, Menu, Text } from '@mantine/core';
 import { IconDots, IconPhone } from '@tabler/icons-react';
@@ -96,7 +97,7 @@ function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly 
       { params, body: { is_default: true } },
       {
         onSuccess: () => toast.done(`You call with ${shown} from now on.`),
-        onError: () => toast.failed('Unable to update number'),
+        onError: () => toast.failed(dialerErrors.number),
       },
     );
   const giveBack = () =>
