@@ -35,6 +35,9 @@ export const test = base.extend<Journey, Tools>({
           '--host-resolver-rules=MAP *.localhost 127.0.0.1',
           '--use-fake-device-for-media-stream',
           '--use-fake-ui-for-media-stream',
+          // Voices on a machine without a network, and sound before anybody clicked.
+          '--allow-loopback-in-peer-connection',
+          '--autoplay-policy=no-user-gesture-required',
         ],
       });
     },

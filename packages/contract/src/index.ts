@@ -33,6 +33,7 @@ import { contacts } from './features/contacts.ts';
 import { corporations } from './features/corporations.ts';
 import { dashboardCalls } from './features/dashboard.ts';
 import { dataCapture } from './features/data-capture.ts';
+import { dialer } from './features/dialer.ts';
 import { dialerProfile } from './features/dialer-profile.ts';
 import { doNotContact } from './features/do-not-contact.ts';
 import { exports } from './features/export.ts';
@@ -61,6 +62,7 @@ import { officeLocations } from './features/office-locations.ts';
 import { offices } from './features/offices.ts';
 import { outboundGate } from './features/outbound-gate.ts';
 import { passwords } from './features/passwords.ts';
+import { phone } from './features/phone.ts';
 import { phoneNumbers } from './features/phone-numbers.ts';
 import { phoneSimulator } from './features/phone-simulator.ts';
 import { print } from './features/print.ts';
@@ -112,6 +114,8 @@ export const contract = {
   contactSecurities,
   contactFiles,
   callFiles,
+  dialer,
+  phone,
   sensitive,
   rxDetails,
   contactEmails,

@@ -42,6 +42,11 @@ import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { corporationRoutes } from './features/corporations/corporations.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { dataCaptureRoutes } from './features/data-capture/data-capture.routes.ts';
+import { dialerSchedules, dialerTasks } from './features/dialer/dialer.jobs.ts';
+import { dialerRoutes } from './features/dialer/dialer.routes.ts';
+import { passOnSignalling } from './features/dialer/pass-on-signalling.ts';
+import { phoneRoutes } from './features/dialer/phone.routes.ts';
+import { serveVoiceWebhooks } from './features/dialer/webhooks.ts';
 import { doNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { doNotContactTasks } from './features/do-not-contact/take-file.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
@@ -157,6 +162,8 @@ export const routes: readonly Route[] = [
   ...contactSecurityRoutes,
   ...contactFileRoutes,
   ...callFileRoutes,
+  ...dialerRoutes,
+  ...phoneRoutes,
   ...sensitiveRoutes,
   ...rxDetailRoutes,
   ...contactEmailRoutes,
@@ -208,6 +215,7 @@ export const schedules: readonly Schedule[] = [
   ...bulkSchedules,
   removeFilesOfPurged,
   ...callFileSchedules,
+  ...dialerSchedules,
   ...importSchedules,
   ...attachmentSchedules,
   ...fileSchedules,
@@ -245,6 +253,7 @@ export const tasks: readonly Task[] = [
   ...adminUserTasks,
   ...duplicateTasks,
   ...mergeTasks,
+  ...dialerTasks,
   ...transferTasks,
   ...printTasks,
   ...mailerTasks,
@@ -283,8 +292,9 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
     return (await isDatabaseUp(services.database)) ? undefined : 'the database does not answer';
   });
   await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies, requestLog));
+  serveVoiceWebhooks(app, services, gate);
   const live = openLiveHub(services, gate, app.log);
-  await serveCable(app, live.door, services.meter);
+  await serveCable(app, live.door, services.meter, (scope) => passOnSignalling(scope, services));
   app.addHook('onClose', () => live.close());
   await serveWebApp(app, web_root);
   return app;

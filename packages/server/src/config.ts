@@ -152,6 +152,10 @@ const environment = z.object({
   CALENDLY_URL: webUrl,
   CSG_URL: webUrl,
   PHONE_BURNER_URL: webUrl,
+  /** Whether the embedded voice gateway runs in this process; everywhere but in production unless said otherwise. */
+  VOICE_GATEWAY: flag.optional(),
+  /** The address of this machine to which browsers send their voice, for calls through the embedded gateway. */
+  VOICE_MEDIA_ADDRESS: z.ipv4({ message: 'must be an IPv4 address of this machine' }).default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -203,6 +207,8 @@ export interface Config {
   readonly vendors: VendorsConfig;
   /** Absent: processes are woken by PostgreSQL. */
   readonly live_url?: string;
+  /** Absent: the embedded voice gateway does not run here. */
+  readonly voice_gateway?: { readonly media_address: string };
   readonly log_level: string;
   /** Absent: nobody asks for figures, and none are kept. */
   readonly metrics?: { readonly host: string; readonly port: number; readonly token?: string };
@@ -283,6 +289,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     open_mailbox: !production && demoOrDevelopment && !value.TRUST_PROXY && isThisMachine(value.PUBLIC_URL),
     vendors: vendorsOf(value),
     ...(value.LIVE_URL && { live_url: value.LIVE_URL }),
+    ...((value.VOICE_GATEWAY ?? !production) && { voice_gateway: { media_address: value.VOICE_MEDIA_ADDRESS } }),
     log_level: value.LOG_LEVEL,
     ...(value.METRICS_PORT && {
       metrics: {

@@ -23,6 +23,7 @@ import type { Vendors } from '../src/providers/outside-accounts/open-vendors.ts'
 import { openCarriers } from '../src/providers/telephony/open-carriers.ts';
 import type { Carriers } from '../src/providers/telephony/port.ts';
 import type { Tracing } from '../src/providers/tracing/port.ts';
+import type { VoiceInstallation } from '../src/providers/voice/port.ts';
 import { version } from '../src/version.ts';
 import { type Agent, createAgent } from './agent.ts';
 import { type Builders, openBuilders, type TestTenant, type TestUser } from './builders.ts';
@@ -67,6 +68,7 @@ export interface TestAppOptions {
   /** Vendors that take every key unless said otherwise. */
   readonly vendors?: Vendors;
   readonly open_mailbox?: boolean;
+  readonly voice?: VoiceInstallation;
   readonly meter?: Meter;
   readonly tracing?: Tracing;
   /** The kinds of jobs that runJobs knows; the application's unless said otherwise. */
@@ -97,6 +99,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     vendors: options.vendors ?? agreeableVendors(clock),
     open_mailbox: options.open_mailbox ?? true,
     base_url: () => 'http://localhost:3000',
+    // Credentials of the gateway, and nobody who answers.
+    voice: options.voice ?? {
+      gateway: { url: 'http://127.0.0.1:9', key: 'only for tests' },
+      webhook_base: () => 'http://localhost:3000',
+    },
     file_link_key: 'only for tests',
     jobs: {
       healthy: () => true,

@@ -6,6 +6,7 @@ import {
   dialedNumber,
   isDialable,
   keypadText,
+  numberState,
   OVER_MINUTES,
   overQuota,
   showsDialer,
@@ -65,6 +66,10 @@ it('R232, R238, R239: numbers of 9 to 16 characters, of digits, plus and star', 
     '+442079460958',
     '*67',
   ]);
+});
+
+it('R233: the state of a number', () => {
+  expect(['614', '614-555-0142'].map(numberState)).toEqual(['Invlaid phone number', undefined]);
 });
 
 it('R465: mm:ss', () => {

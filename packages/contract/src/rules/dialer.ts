@@ -34,6 +34,10 @@ export const dialerErrors = {
 /** R232: what is dialed has 9 to 16 characters. */
 export const isDialable = (number: string): boolean => number.length >= MIN_LENGTH && number.length <= MAX_LENGTH;
 
+/** R233: the state of a number that cannot be dialed, which nobody is shown (R234); undefined for one that can. */
+export const numberState = (typed: string): typeof INVALID_NUMBER | undefined =>
+  isDialable(dialedNumber(typed)) ? undefined : INVALID_NUMBER;
+
 /** What is typed on the keypad before a call: digits, plus and star (R238, R239). */
 export const keypadText = (text: string): string => text.replace(/[^\d+*]/g, '').slice(0, MAX_LENGTH);
 
@@ -100,4 +104,3 @@ export function overQuota({ enabled, subscription }: DialerFacts): typeof OVER_M
 
 /** What is recorded is kept by what it is for, in years: of a sale for as long as Medicare asks for. */
 export const RETENTION_YEARS = { sales: 6, service: 1 } as const;
-export type RecordingPurpose = keyof typeof RETENTION_YEARS;

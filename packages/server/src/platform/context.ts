@@ -7,6 +7,7 @@ import type { Meter } from '../providers/metrics/port.ts';
 import type { Vendors } from '../providers/outside-accounts/open-vendors.ts';
 import type { Carriers } from '../providers/telephony/port.ts';
 import type { Tracing } from '../providers/tracing/port.ts';
+import type { VoiceInstallation } from '../providers/voice/port.ts';
 import type { Clock } from './clock.ts';
 import type { MasterKeys } from './crypto/master-keys.ts';
 import type { Database, Db, TransactionOptions } from './db/database.ts';
@@ -79,6 +80,8 @@ export interface Services {
   readonly base_url: () => string;
   /** Whether whoever sits at this machine may read the local mailbox without signing in: development and demo data only. */
   readonly open_mailbox: boolean;
+  /** The embedded voice gateway; absent where none runs. */
+  readonly voice?: VoiceInstallation | undefined;
   /** Signs the links to files. */
   readonly file_link_key: string;
   readonly jobs: {

@@ -1,5 +1,6 @@
 import { newId } from '../../src/platform/ids.ts';
 import type { TestUser } from '../builders.ts';
+import { makeCall, makeRecording } from '../call-rows.ts';
 import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
 
@@ -8,6 +9,10 @@ export interface RecordsScene {
   readonly security_id: string;
   readonly contact_file_id: string;
   readonly call_file_id: string;
+  /** Calls that go on: one in which both sides hear that it is recorded, one that is, one whose recording rests. */
+  readonly told_call_id: string;
+  readonly recorded_call_id: string;
+  readonly paused_call_id: string;
 }
 
 /** What a contact has: a policy, a security, a file and a recorded call. */
@@ -69,45 +74,19 @@ export async function makeRecordsScene(
     uploaded_by_id: owner.id,
     created_at: now,
   });
-  const [call_id, call_file_id, sound_id] = [newId(), newId(), newId()];
-  await test.insert('call', {
-    tenant_id,
-    id: call_id,
-    provider_sid: `CA${call_id}`,
-    user_id: owner.id,
-    contact_id: contact.id,
-    direction: 'outbound',
-    from_number: '+16145550100',
-    to_number: '+16145550142',
-    status: 'completed',
-    started_at: now,
-    answered_at: now,
-    ended_at: now,
-    duration_s: 0,
-  });
-  await test.insert('stored_file', {
-    tenant_id,
-    id: sound_id,
-    key: newId(),
-    name: 'call.wav',
-    size: 58,
-    content_type: 'audio/wav',
-    purpose: 'call',
-    made_by_id: owner.id,
-    created_at: now,
-  });
-  await test.insert('call_recording', {
-    tenant_id,
-    id: call_file_id,
-    call_id,
-    provider_sid: `RE${call_id}`,
-    kind: 'recording',
-    purpose: 'sales',
-    file_id: sound_id,
-    size: 58,
-    duration_s: 0,
-    kept_until: '2032-12-31',
-    created_at: now,
-  });
-  return { policy_id, security_id, contact_file_id, call_file_id };
+  const call_id = await makeCall(test, owner, { contact_id: contact.id });
+  const call_file_id = await makeRecording(test, owner, call_id);
+  const goesOn = { status: 'in_progress', ended_at: null, other_sid: 'CA2', contact_id: contact.id };
+  const told_call_id = await makeCall(test, owner, { ...goesOn, room: 'call' });
+  const recorded_call_id = await makeCall(test, owner, { ...goesOn, recording: 'recording', disclosed_at: now });
+  const paused_call_id = await makeCall(test, owner, { ...goesOn, recording: 'paused', disclosed_at: now });
+  return {
+    policy_id,
+    security_id,
+    contact_file_id,
+    call_file_id,
+    told_call_id,
+    recorded_call_id,
+    paused_call_id,
+  };
 }

@@ -28,7 +28,7 @@ describe('headers', () => {
           "base-uri 'self'",
           "form-action 'self'",
           "frame-ancestors 'none'",
-          "connect-src 'self'",
+          "connect-src 'self' https://*.twilio.com wss://*.twilio.com",
         ]),
       );
       expect(policy.filter((part) => /^script-src/.test(part)).join(), path).not.toMatch(/unsafe|\*|http|data:/);

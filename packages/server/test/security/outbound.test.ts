@@ -18,6 +18,10 @@ const mayConnect: Readonly<Record<string, string>> = {
   'providers/tracing/open-telemetry.ts': 'the collector of the configuration: the operator names it',
   'providers/telephony/twilio.ts': 'Twilio’s own address, or the one of the configuration: no tenant names it',
   'providers/outside-accounts/oauth.ts': 'asks the vendors of the configuration, through fetchPublic alone',
+  'providers/voice/twilio.ts': 'api.twilio.com, or the gateway on a port of this machine: nobody names the address',
+  'providers/voice/gateway/open-gateway.ts': 'only listens: voice clients of this machine, through the application',
+  'providers/voice/gateway/send-webhook.ts': 'the application itself: the gateway is told where that is',
+  'providers/voice/gateway/follow-call.ts': 'sounds of the application itself',
   'providers/identity/openid-connect.ts': 'asks the identity provider that an admin names, through fetchPublic alone',
 };
 const connects =

@@ -337,6 +337,7 @@ export const publicScreens: readonly Screen[] = [
   ),
   screen('/mailbox', async () => (await import('../features/mail/pages/mailbox-here-page.tsx')).MailboxHerePage),
   screen('/mailbox/$id', async () => (await import('../features/mail/pages/mail-here-page.tsx')).MailHerePage),
+  screen('/phone', async () => (await import('../features/dialer/pages/phone-page.tsx')).PhonePage),
   screen(
     '/phone-simulator',
     async () => (await import('../features/phone-numbers/pages/phone-simulator-here-page.tsx')).PhoneSimulatorHerePage,

@@ -71,6 +71,8 @@ export const paths = {
 
   /** Where the link in an invitation leads; its token follows behind '#'. */
   accept_invitation: '/accept-invitation',
+  /** A telephone in the browser, for whoever sits at the machine. */
+  phone: '/phone',
 
   admin: '/admin',
   admin_single_sign_on: '/admin/single_sign_on',

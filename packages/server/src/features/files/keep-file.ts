@@ -53,6 +53,21 @@ export async function storeFile(
 }
 
 /**
+ * Stores bytes that came from no browser: a recording, fetched from whoever made it. Nothing about them is checked. `path` is gone
+ * afterwards.
+ */
+export async function storeMade(
+  ctx: SignedInContext,
+  path: string,
+  made: Omit<StoredBytes, 'key'>,
+): Promise<StoredBytes> {
+  const key = newId();
+  await ctx.transaction(({ db, tenant, clock }) => insertIntake(db, tenant.id, key, clock.now()));
+  await ctx.files.adopt(ctx.tenant.id, path, key);
+  return { key, ...made };
+}
+
+/**
  * Keeps an uploaded file, in the caller's transaction: what was stored for one that is rolled back is tidied away later. Where the
  * transaction does more than this, call storeFile before it and hand over what that answered. Throws what storeFile throws.
  */

@@ -50,6 +50,8 @@ export interface Facts {
   readonly holders: ReadonlyMap<string, string>;
   /** By event, whose contacts it is about. */
   readonly touched: ReadonlyMap<LiveEvent, ReadonlySet<string>>;
+  /** By call, the number at the other end. */
+  readonly numbers: ReadonlyMap<string, string>;
 }
 
 /** What a browser hears of events, by the subscription it is for; 'gone' where the contact is not theirs to see any more. */
@@ -92,8 +94,16 @@ function messagesOf(viewer: Viewer, to: Subscription, events: readonly LiveEvent
       );
       return [...new Set(imports.flatMap(({ subject_id }) => subject_id ?? []))].map((id) => ({ id })); // R199
     }
+    case 'CallChannel': {
+      const mine = events.filter(({ topic, user_ids }) => topic === 'call' && user_ids.includes(user_id));
+      const calls = new Set(mine.flatMap(({ subject_id }) => subject_id ?? []));
+      return [...calls].flatMap((id) => {
+        const phone_number = facts.numbers.get(id);
+        return phone_number === undefined ? [] : [{ phone_number }];
+      });
+    }
     default:
-      // Calls and texts: nothing is told of them that the person does not get by their own phone number.
+      // Texts: nothing is told of them that the person does not get by their own phone number.
       return [];
   }
 }

@@ -14,6 +14,19 @@ export async function findHolders(
   return new Map(rows.map(({ id, holder_id }) => [id, holder_id]));
 }
 
+/** The numbers at the other end of calls, by call. */
+export async function findCallNumbers(
+  db: Db,
+  tenantId: number,
+  callIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (callIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; number: string }>`
+    select id, case direction when 'inbound' then from_number else to_number end as number from call
+    where tenant_id = ${tenantId} and id = any(${callIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
 /** Somebody who has a contact open. */
 export interface Present {
   readonly contact_id: string;

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../platform/live/feed.ts';
 import { type Browser, contactOf, type Facts, messagesFor } from './channels.ts';
-import { findHolders } from './live.queries.ts';
+import { findCallNumbers, findHolders } from './live.queries.ts';
 import { type LiveServices, reachesOf } from './viewer.ts';
 
 /** The contacts that a browser has open. */
@@ -21,7 +21,9 @@ export async function factsFor(
     const holders = await findHolders(db, tenantId, [...contacts]);
     const touchedBy = ({ contact_ids, holder_ids }: LiveEvent) =>
       new Set([...contact_ids.flatMap((id) => holders.get(id) ?? []), ...holder_ids]);
-    return { reaches, holders, touched: new Map(events.map((event) => [event, touchedBy(event)])) };
+    const calls = events.flatMap(({ topic, subject_id }) => (topic === 'call' && subject_id ? [subject_id] : []));
+    const numbers = await findCallNumbers(db, tenantId, calls);
+    return { reaches, holders, numbers, touched: new Map(events.map((event) => [event, touchedBy(event)])) };
   });
 }
 

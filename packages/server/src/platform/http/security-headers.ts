@@ -12,7 +12,8 @@ const contentSecurityPolicy = (httpsOnly: boolean) =>
     "script-src-attr 'none'",
     // Mantine writes its theme variables into style elements.
     "style-src 'self' 'unsafe-inline'",
-    "connect-src 'self'",
+    // The voice client of tenants with an account at Twilio.
+    "connect-src 'self' https://*.twilio.com wss://*.twilio.com",
     ...(httpsOnly ? ['upgrade-insecure-requests'] : []),
   ].join(';');
 

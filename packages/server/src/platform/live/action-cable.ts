@@ -1,5 +1,6 @@
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RawData } from 'ws';
 import { z } from 'zod';
 import type { Meter } from '../../providers/metrics/port.ts';
 import { newId } from '../ids.ts';
@@ -11,6 +12,8 @@ const PROTOCOL = 'actioncable-v1-json';
 const PING_MS = 3000;
 /** A command is a few ids. */
 const MAX_COMMAND_BYTES = 4096;
+/** What other connections of this server say may be longer: the offer of a voice client. */
+const MAX_MESSAGE_BYTES = 128 * 1024;
 /** Who does not read this much is cut off: what waits for them would fill the memory of all. They catch up when they come back. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 /** More commands in ten seconds than any page of ours sends. */
@@ -68,9 +71,15 @@ export interface Door<Viewer> {
 
 /**
  * Speaks the Action Cable protocol at /cable: welcome, confirm_subscription, reject_subscription, ping and disconnect, as the stock client
- * expects them (https://docs.anycable.io/misc/action_cable_protocol). Commands of one connection are done one after the other.
+ * expects them (https://docs.anycable.io/misc/action_cable_protocol). Commands of one connection are done one after the other. Other
+ * websockets of this server are opened `beside` it: requests are made connections in one place.
  */
-export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer>, meter: Meter): Promise<void> {
+export async function serveCable<Viewer>(
+  app: FastifyInstance,
+  door: Door<Viewer>,
+  meter: Meter,
+  beside?: (scope: FastifyInstance) => void,
+): Promise<void> {
   const { log } = app;
   /** Who is here, and how each is told that this server stops. */
   const here = new Map<WebSocket, () => void>();
@@ -79,7 +88,7 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
   await app.register(async (scope) => {
     await scope.register(websocket, {
       options: {
-        maxPayload: MAX_COMMAND_BYTES,
+        maxPayload: MAX_MESSAGE_BYTES,
         perMessageDeflate: false,
         handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
       },
@@ -94,6 +103,7 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
       },
     });
     scope.get(CABLE_PATH, { websocket: true }, (ws, request) => serve(ws, request));
+    beside?.(scope);
   });
 
   function serve(ws: WebSocket, request: FastifyRequest): void {
@@ -141,7 +151,8 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
     ws.on('message', (data, binary) => {
       const now = Date.now();
       if (now > windowEnds) [commands, windowEnds] = [0, now + COMMAND_WINDOW_MS];
-      if (++commands > MAX_COMMANDS || binary) return goodbye('invalid_request', false);
+      if (++commands > MAX_COMMANDS || binary || bytesOf(data) > MAX_COMMAND_BYTES)
+        return goodbye('invalid_request', false);
       const read = command.safeParse(parsed(String(data)));
       if (!read.success) return goodbye('invalid_request', false);
       turn(async () => {
@@ -200,6 +211,9 @@ export async function serveCable<Viewer>(app: FastifyInstance, door: Door<Viewer
     });
   }
 }
+
+const bytesOf = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
 
 const texts = new WeakMap<object, { readonly identifier: string; readonly text: string }>();
 

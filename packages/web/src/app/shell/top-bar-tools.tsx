@@ -1,4 +1,5 @@
 import { MiniCalendarButton } from '../../features/calendar/components/mini-calendar-button.tsx';
+import { PhoneWidget } from '../../features/dialer/components/phone-widget.tsx';
 import { FavoritesMenu } from '../../features/favorites/components/favorites-menu.tsx';
 import { HelpButton } from '../../features/helps/components/help-button.tsx';
 import { JobTray } from '../../features/jobs/components/job-tray.tsx';
@@ -8,6 +9,7 @@ import { NotificationBell } from '../../features/notifications/components/notifi
 export function TopBarTools() {
   return (
     <>
+      <PhoneWidget />
       <FavoritesMenu />
       <JobTray />
       <MiniCalendarButton />

@@ -3,6 +3,7 @@ import { phoneTypes } from '@bookline/contract/rules/options';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useDial } from '../../../../lib/dialing.ts';
 import { valuesOf } from './contact-values.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useContactEdit } from './edit/contact-edit.ts';
@@ -47,7 +48,7 @@ export function PhonesSection() {
           {isEmpty && <p className={classes.none}>No phone number</p>}
           <ul className={classes.list}>
             {shown.map((phone) => (
-              <PhoneLine key={phone.number} phone={phone} callable={!contact.do_not_call} />
+              <PhoneLine key={phone.number} phone={phone} contactId={contact.id} callable={!contact.do_not_call} />
             ))}
           </ul>
           <MoreButton hidden={phones.length - SHOWN} isOpen={isOpen} onOpen={setOpen} />
@@ -58,13 +59,31 @@ export function PhonesSection() {
   );
 }
 
-function PhoneLine({ phone, callable }: { readonly phone: Contact['phones'][number]; readonly callable: boolean }) {
+function PhoneLine({
+  phone,
+  contactId,
+  callable,
+}: {
+  readonly phone: Contact['phones'][number];
+  readonly contactId: string;
+  readonly callable: boolean;
+}) {
+  const dial = useDial();
   const text = displayPhone(phone.number);
   const type = phoneTypes.find(({ value }) => value === phone.type)?.label;
   return (
     <li className={classes.item}>
       {callable && !phone.do_not_contact ? (
-        <a className={classes.link} href={telHref(phone)}>
+        <a
+          className={classes.link}
+          href={telHref(phone)}
+          // Called from here where there is a dialer, else by whatever this machine calls with.
+          onClick={(event) => {
+            if (!dial) return;
+            event.preventDefault();
+            dial({ number: phone.number, contact_id: contactId });
+          }}
+        >
           {text}
         </a>
       ) : (

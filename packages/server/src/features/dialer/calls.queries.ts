@@ -1,0 +1,235 @@
+import type { DialerCall, RecordingState } from '@bookline/contract/features/dialer';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { allOf, type Condition } from '../contacts/contacts.api.ts';
+
+export type CallStatus = DialerCall['status'];
+
+export interface CallRow {
+  readonly id: string;
+  readonly provider_sid: string;
+  readonly other_sid: string | null;
+  readonly user_id: string;
+  readonly contact_id: string | null;
+  readonly direction: 'inbound' | 'outbound';
+  readonly from_number: string;
+  readonly to_number: string;
+  readonly status: CallStatus;
+  readonly refusal: string | null;
+  readonly started_at: string;
+  readonly answered_at: string | null;
+  readonly ended_at: string | null;
+  readonly duration_s: number;
+  readonly recording: RecordingState;
+  readonly disclosed_at: string | null;
+  readonly room: string | null;
+}
+
+const columns = [
+  'id',
+  'provider_sid',
+  'other_sid',
+  'user_id',
+  'contact_id',
+  'direction',
+  'from_number',
+  'to_number',
+  'status',
+  'refusal',
+  'started_at',
+  'answered_at',
+  'ended_at',
+  'duration_s',
+  'recording',
+  'disclosed_at',
+  'room',
+] as const;
+
+export interface NewCall {
+  readonly id: string;
+  readonly provider_sid: string;
+  readonly user_id: string;
+  readonly contact_id: string | null;
+  readonly direction: 'inbound' | 'outbound';
+  readonly from_number: string;
+  readonly to_number: string;
+  readonly caller_city: string | null;
+  readonly caller_state: string | null;
+  readonly status: CallStatus;
+  readonly refusal: string | null;
+  readonly decision_id: string | null;
+  readonly started_at: Date;
+  readonly ended_at: Date | null;
+}
+
+/** False where the provider told of this call already. */
+export async function insertCall(db: Db, tenantId: number, call: NewCall): Promise<boolean> {
+  const row = await db
+    .insertInto('call')
+    .values({ ...call, tenant_id: tenantId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'provider_sid']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const isCall = (row: unknown): row is CallRow => row !== undefined;
+
+async function lock(
+  db: Db,
+  tenantId: number,
+  by: { readonly id: string } | { readonly provider_sid: string },
+): Promise<CallRow | undefined> {
+  const calls = db.selectFrom('call').select(columns).where('tenant_id', '=', tenantId).forUpdate();
+  const row = await ('id' in by
+    ? calls.where('id', '=', by.id)
+    : calls.where('provider_sid', '=', by.provider_sid)
+  ).executeTakeFirst();
+  return isCall(row) ? row : undefined;
+}
+
+/** The call, held until the transaction ends: what is told of it at once is taken one after the other. */
+export const lockCall = (db: Db, tenantId: number, id: string) => lock(db, tenantId, { id });
+export const lockCallBySid = (db: Db, tenantId: number, sid: string) => lock(db, tenantId, { provider_sid: sid });
+
+export interface CallChanges {
+  readonly other_sid?: string;
+  readonly status?: CallStatus;
+  readonly answered_at?: Date;
+  readonly ended_at?: Date;
+  readonly duration_s?: number;
+  readonly recording?: RecordingState;
+  readonly disclosed_at?: Date;
+  readonly room?: string;
+}
+
+export async function updateCall(db: Db, tenantId: number, id: string, changes: CallChanges): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await db.updateTable('call').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+export interface CallFilter {
+  readonly user_ids: readonly string[] | 'everybody';
+  readonly only?: { readonly open: boolean };
+  readonly call_sid?: string | undefined;
+  readonly contact_id?: string | undefined;
+  readonly call_direction?: 'inbound' | 'outbound' | undefined;
+  readonly status?: CallStatus | undefined;
+}
+
+function wanted(tenantId: number, filter: CallFilter): RawBuilder<SqlBool> {
+  const { user_ids, only, call_sid, contact_id, call_direction, status } = filter;
+  return allOf([
+    sql<SqlBool>`k.tenant_id = ${tenantId}`,
+    ...(user_ids === 'everybody' ? [] : [sql<SqlBool>`k.user_id = any(${user_ids}::uuid[])`]),
+    ...(only ? [only.open ? sql<SqlBool>`k.ended_at is null` : sql<SqlBool>`k.ended_at is not null`] : []),
+    // The leg that the voice client knows is the other one where somebody called in.
+    ...(call_sid === undefined ? [] : [sql<SqlBool>`${call_sid} in (k.provider_sid, k.other_sid)`]),
+    ...(contact_id === undefined ? [] : [sql<SqlBool>`k.contact_id = ${contact_id}`]),
+    ...(call_direction === undefined ? [] : [sql<SqlBool>`k.direction = ${call_direction}`]),
+    ...(status === undefined ? [] : [sql<SqlBool>`k.status = ${status}`]),
+  ]) as RawBuilder<SqlBool>;
+}
+
+/** Calls as the dialer shows them, the newest first; `visible` says which contacts the reader sees. */
+export async function listCalls(
+  db: Db,
+  tenantId: number,
+  filter: CallFilter,
+  visible: readonly Condition[],
+  paging: { readonly limit: number; readonly offset?: number },
+): Promise<DialerCall[]> {
+  const { rows } = await sql<DialerCall>`
+    select k.id, k.provider_sid as call_sid, k.direction as call_direction, k.from_number as call_from, k.to_number as call_to,
+      k.caller_city, k.caller_state, k.status, k.refusal, k.recording, k.started_at as created_at, k.answered_at, k.ended_at,
+      k.duration_s, k.disposition, json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) as user,
+      case when seen.id is not null then json_build_object('id', seen.id, 'first_name', seen.first_name,
+        'last_name', seen.last_name, 'number', case k.direction when 'inbound' then k.from_number else k.to_number end) end as contact
+    from call k
+      join app_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
+      left join lateral (select contact.id, contact.first_name, contact.last_name from contact
+        where contact.id = k.contact_id and contact.deleted_at is null and ${allOf(visible)} offset 0) seen on true
+    where ${wanted(tenantId, filter)}
+    order by k.started_at desc, k.id desc limit ${paging.limit} offset ${paging.offset ?? 0}`.execute(db);
+  return rows;
+}
+
+export async function countCalls(db: Db, tenantId: number, filter: CallFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from call k where ${wanted(tenantId, filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Contacts with one of these numbers among those that the conditions allow, the most recently active first. */
+export async function listContactsByNumber(
+  db: Db,
+  tenantId: number,
+  numbers: readonly string[],
+  visible: readonly Condition[],
+): Promise<{ id: string; first_name: string; last_name: string; number: string }[]> {
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<{ id: string; first_name: string; last_name: string; number: string }>`
+    select contact.id, contact.first_name, contact.last_name, p.number
+    from contact_phone p join contact on contact.tenant_id = p.tenant_id and contact.id = p.contact_id
+    where p.tenant_id = ${tenantId} and p.number = any(${numbers}::text[]) and contact.deleted_at is null and ${allOf(visible)}
+    order by contact.last_activity_at desc nulls last, contact.created_at desc, contact.id desc limit 200`.execute(db);
+  return rows;
+}
+
+/** Calls that began before `before` and whose end nobody told of. */
+export async function listOpenSince(db: Db, tenantId: number, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('call')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('ended_at', 'is', null)
+    .where('started_at', '<', before.toISOString())
+    .orderBy('started_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface NewRecording {
+  readonly id: string;
+  readonly call_id: string;
+  readonly provider_sid: string;
+  readonly kind: 'recording' | 'voicemail';
+  readonly purpose: 'sales' | 'service';
+  readonly file_id: string;
+  readonly size: number;
+  readonly duration_s: number;
+  readonly kept_until: string;
+  readonly created_at: Date;
+}
+
+export async function insertRecording(db: Db, tenantId: number, recording: NewRecording): Promise<void> {
+  await db
+    .insertInto('call_recording')
+    .values({ ...recording, tenant_id: tenantId })
+    .execute();
+}
+
+export async function hasRecording(db: Db, tenantId: number, providerSid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('call_recording')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('provider_sid', '=', providerSid)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whose call it is. */
+export async function findUserOfCall(
+  db: Db,
+  tenantId: number,
+  by: { readonly id: string } | { readonly provider_sid: string },
+): Promise<string | undefined> {
+  const calls = db.selectFrom('call').select('user_id').where('tenant_id', '=', tenantId);
+  const row = await ('id' in by
+    ? calls.where('id', '=', by.id)
+    : calls.where('provider_sid', '=', by.provider_sid)
+  ).executeTakeFirst();
+  return row?.user_id;
+}

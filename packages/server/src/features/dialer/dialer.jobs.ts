@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
+import { VoiceError } from '../../providers/voice/port.ts';
+import { hasEnded } from '../../providers/voice/twilio.ts';
+import { actFor } from '../sessions/sessions.api.ts';
+import { takeProgress } from './call-progress.ts';
+import { findUserOfCall, listOpenSince, lockCall } from './calls.queries.ts';
+import { keepRecording } from './keep-recording.ts';
+import { voiceAccount } from './voice-account.ts';
+
+const CHECK_CALL = 'check-call';
+/** A call that lasts is asked about now and then. */
+const AFTER_MS = 5 * 60_000;
+const CHUNK = 200;
+const payload = z.object({ tenant_id: z.int(), call_id: z.uuid() });
+
+/** Asks the provider whether a call goes on, and closes it where it does not: its end was told to nobody. */
+const checkCall: Task = {
+  name: CHECK_CALL,
+  async run(acting, job) {
+    const { tenant_id, call_id } = payload.parse(job);
+    const { account, call, user_id } = await acting.database.inTenant(tenant_id, async (db) => ({
+      account: await voiceAccount({ ...acting, db, tenant: { id: tenant_id } }),
+      call: await lockCall(db, tenant_id, call_id),
+      user_id: await findUserOfCall(db, tenant_id, { id: call_id }),
+    }));
+    if (!call || !user_id || call.ended_at !== null) return;
+    const isOver =
+      !account ||
+      (await hasEnded(account, call.provider_sid).catch((error: unknown) => {
+        if (error instanceof VoiceError && error.gone) return true;
+        throw error;
+      }));
+    if (!isOver) return;
+    const origin = { session_id: randomUUID(), request_id: randomUUID(), ip: '127.0.0.1' };
+    const ctx = await actFor(acting, { tenant_id, user_id, real_user_id: user_id, origin });
+    await ctx?.transaction(async (tx) => {
+      const open = await lockCall(tx.db, tenant_id, call_id);
+      if (open) await takeProgress(tx, open, { status: 'completed', at: tx.clock.now() });
+    });
+  },
+};
+
+const closeForgotten: TenantSchedule = {
+  name: 'close-forgotten-calls',
+  title: 'Close calls whose end was told to nobody',
+  per: 'tenant',
+  cron: '*/5 * * * *',
+  counts: ['call asked about', 'calls asked about'],
+  async piece({ db, tenant, clock }) {
+    const open = await listOpenSince(db, tenant.id, new Date(clock.now().getTime() - AFTER_MS), CHUNK);
+    for (const call_id of open)
+      await enqueue({ db, tenant }, CHECK_CALL, { call_id }, { key: `${CHECK_CALL}:${call_id}`, max_attempts: 3 });
+    return { done: open.length };
+  },
+};
+
+export const dialerTasks: readonly Task[] = [keepRecording, checkCall];
+export const dialerSchedules = [closeForgotten];

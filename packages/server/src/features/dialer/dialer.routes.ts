@@ -1,0 +1,35 @@
+import { dialer } from '@bookline/contract/features/dialer';
+import { detached, implement } from '../../platform/http/routes.ts';
+import {
+  fetchDeviceToken,
+  findAllAssociated,
+  findAssociated,
+  readActiveCalls,
+  readCallHistory,
+  readCallLogs,
+} from './dialer.service.ts';
+import { pauseRecording, resumeRecording, startDisclaimer } from './recording-control.ts';
+
+export const dialerRoutes = implement(dialer, {
+  fetch_device_token: detached(async (ctx) => ({ data: await fetchDeviceToken(ctx) })),
+  fetch_active_calls: async (ctx) => ({ data: { call_list: await readActiveCalls(ctx) } }),
+  fetch_historical_calls: async (ctx) => ({ data: { call_history: await readCallHistory(ctx) } }),
+  fetch_call_logs: (ctx, { body }) => readCallLogs(ctx, body),
+  fetch_associated_contact: async (ctx, { body }) => ({
+    data: { contact: await findAssociated(ctx, body.phone_number) },
+  }),
+  fetch_associated_contacts: async (ctx, { body }) => ({
+    data: {
+      contacts: await findAllAssociated(ctx, [
+        ...(body.phone_numbers ?? []),
+        ...(body.phone_number ? [body.phone_number] : []),
+      ]),
+    },
+  }),
+  // The provider is asked between two transactions.
+  device_start_disclaimer_prompt: detached(async (ctx, { body }) => ({
+    data: await startDisclaimer(ctx, body.call_id),
+  })),
+  device_resume_call_recording: detached(async (ctx, { body }) => ({ data: await resumeRecording(ctx, body.call_id) })),
+  device_stop_call_recording: detached(async (ctx, { body }) => ({ data: await pauseRecording(ctx, body.call_id) })),
+});

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { dialer } from '@bookline/contract/features/dialer';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { makeCall } from '../../../test/call-rows.ts';
+import type { TestContact } from '../../../test/contact-rows.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { makeDialer } from '../../../test/dialer-rows.ts';
+import { localAccount } from '../../providers/voice/local-account.ts';
+import { signWebhook } from '../../providers/voice/twilio.ts';
+import { identityOf } from './voice-account.ts';
+
+/** Ten in the morning in Ohio. */
+const MORNING = '2026-03-03T15:00:00Z';
+const NIGHT = '2026-03-03T06:00:00Z';
+const LINE = '+16145550100';
+const JOAN = '+16145550142';
+
+let test: TestApp;
+let tenant: TestTenant;
+let owner: TestUser;
+let agent: Agent;
+let joan: TestContact;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.clock.set(MORNING);
+  tenant = await test.makeTenant();
+  owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
+  await makeDialer(test, owner, LINE);
+  agent = await test.signIn(owner);
+  joan = await test.makeContact(tenant, {
+    owner,
+    phones: [JOAN],
+    columns: { state: 'OH', zip: '43004', timezone_in_force: 'America/New_York' },
+  });
+});
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What the provider tells, signed as it signs. */
+async function hook(path: string, form: Fields, signature?: string) {
+  const { voice } = test.services;
+  if (!voice) throw new Error('there is no gateway');
+  const base = voice.webhook_base();
+  const account = localAccount(voice.gateway, tenant.id, base);
+  const url = `/v1/webhooks/voice/${path}${path.includes('?') ? '&' : '?'}tenant=${tenant.id}`;
+  const fields = { AccountSid: account.account_sid, ...form };
+  const reply = await test.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': signature ?? (await signWebhook(account, `${base}${url}`, fields)),
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+  return { status: reply.statusCode, twiml: reply.body };
+}
+const outgoing = (sid: string, To = JOAN, more: Fields = {}) =>
+  hook('outgoing', { CallSid: sid, From: `client:${identityOf(owner.id)}`, To, ...more });
+const log = async (call_sid: string) => (await agent.call(dialer.fetch_call_logs, { body: { call_sid } })).data.at(0);
+const sidOf = () => `CA${randomUUID().replaceAll('-', '')}`;
+const minutesLater = (minutes: number) => test.clock.advance(60 * minutes);
+const entries = () =>
+  test.query("select detail from contact_activity where tenant_id = $1 and contact_id = $2 and kind = 'call'", [
+    tenant.id,
+    joan.id,
+  ]);
+
+describe('R334: fetch_device_token', () => {
+  it('returns a token for whoever has a verified number and is enabled, else none', async () => {
+    const { data } = await agent.call(dialer.fetch_device_token, {});
+    expect(data).toMatchObject({ enabled: true, provider: 'local', caller_id: LINE, quota: null });
+    expect(data.token?.split('.')).toHaveLength(3);
+    const other = await test.signIn(await test.makeUser(tenant));
+    expect((await other.call(dialer.fetch_device_token, {})).data).toMatchObject({ enabled: false, token: null });
+  });
+
+  it('R269: basic users have no dialer', async () => {
+    const basic = await test.signIn(await test.makeUser(tenant, { account_type: 'basic' }));
+    expect(await basic.get('/v1/dialer/fetch_device_token')).toMatchObject({ status: 403 });
+  });
+});
+
+describe('an outbound call', () => {
+  it('R459: is placed for 60 seconds with the number of the agent, and kept with the contact', async () => {
+    const sid = sidOf();
+    const { status, twiml } = await outgoing(sid, '6145550142', { callContactId: joan.id });
+    expect(status).toBe(200);
+    expect(twiml).toContain(`callerId="${LINE}"`);
+    expect(twiml).toContain('timeout="60"');
+    expect(twiml).toContain(`>${JOAN}</Number>`);
+    const { data } = await agent.call(dialer.fetch_active_calls, { body: undefined });
+    expect(data.call_list).toMatchObject([
+      {
+        call_sid: sid,
+        call_direction: 'outbound',
+        call_from: LINE,
+        call_to: JOAN,
+        status: 'ringing',
+        contact: { id: joan.id, first_name: joan.first_name, last_name: joan.last_name, number: JOAN },
+      },
+    ]);
+  });
+
+  it('told twice it is one call, and is placed again the same way', async () => {
+    const sid = sidOf();
+    const first = await outgoing(sid);
+    expect(await outgoing(sid)).toEqual(first);
+    expect(await test.query('select 1 from call where tenant_id = $1', [tenant.id])).toHaveLength(1);
+  });
+
+  it('asks the gate first: what it refuses is not placed, and the agent reads why', async () => {
+    test.clock.set(NIGHT);
+    const sid = sidOf();
+    expect((await outgoing(sid)).twiml).toContain('<Hangup/>');
+    expect(await log(sid)).toMatchObject({ status: 'refused', refusal: expect.stringMatching(/Calls are allowed/) });
+    const [decision] = await test.query<{ decision_id: string }>(
+      'select decision_id from call where provider_sid = $1',
+      [sid],
+    );
+    expect(decision?.decision_id).toBeTruthy();
+    expect(await entries()).toEqual([]);
+  });
+
+  it('of somebody who has no dialer, to what is no number, or for another tenant is turned away', async () => {
+    const sid = sidOf();
+    expect((await outgoing(sid, '12')).twiml).toContain('<Hangup/>');
+    expect((await log(sid))?.refusal).toMatch(/not a phone number/);
+    const other = await test.makeUser(await test.makeTenant());
+    const form = { CallSid: sidOf(), From: `client:${identityOf(other.id)}`, To: JOAN };
+    expect((await hook('outgoing', form)).twiml).toContain('<Reject');
+  });
+});
+
+describe('news of a call', () => {
+  const child = sidOf();
+  async function begun(): Promise<{ sid: string; id: string }> {
+    const sid = sidOf();
+    await outgoing(sid);
+    return { sid, id: (await log(sid))?.id ?? '' };
+  }
+  const progress = (id: string, CallStatus: string, more: Fields = {}) =>
+    hook(`progress?call=${id}`, { CallSid: child, CallStatus, ...more });
+
+  it('in order: ringing, answered, over; the timeline tells of it once', async () => {
+    const { sid, id } = await begun();
+    await progress(id, 'ringing');
+    await progress(id, 'in-progress');
+    expect(await log(sid)).toMatchObject({ status: 'in_progress' });
+    minutesLater(2);
+    await progress(id, 'completed', { CallDuration: '120' });
+    await hook(`dialed?call=${id}`, { CallSid: sid, DialCallStatus: 'completed', DialCallDuration: '120' });
+    await hook('status', { CallSid: sid, CallStatus: 'completed', CallDuration: '121' });
+    expect(await log(sid)).toMatchObject({ status: 'completed', duration_s: 120 });
+    expect(await entries()).toEqual([{ detail: { direction: 'outbound', outcome: 'completed', duration_s: 120 } }]);
+  });
+
+  it('twice, late and in the wrong order it comes to the same', async () => {
+    const { sid, id } = await begun();
+    minutesLater(2);
+    await progress(id, 'completed', { CallDuration: '90' });
+    await progress(id, 'completed', { CallDuration: '90' });
+    await progress(id, 'in-progress');
+    await progress(id, 'ringing');
+    const call = await log(sid);
+    expect(call).toMatchObject({ status: 'completed', duration_s: 90 });
+    expect(Date.parse(call?.ended_at ?? '') - Date.parse(call?.answered_at ?? '')).toBe(90_000);
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it.each([
+    ['busy', 'busy'],
+    ['no-answer', 'no_answer'],
+    ['canceled', 'canceled'],
+  ])('%s: nobody spoke', async (DialCallStatus, status) => {
+    const { sid, id } = await begun();
+    expect((await hook(`dialed?call=${id}`, { CallSid: sid, DialCallStatus })).twiml).toContain('<Hangup/>');
+    expect(await log(sid)).toMatchObject({ status, duration_s: 0, answered_at: null });
+  });
+
+  it('a call whose end nobody told of is closed once the provider knows it no more', async () => {
+    const { sid } = await begun();
+    minutesLater(6);
+    await test.runChores();
+    // No gateway runs here: nobody answers, and it is tried again.
+    expect(await log(sid)).toMatchObject({ status: 'ringing' });
+    await test.query('delete from graphile_worker._private_jobs');
+  });
+});
+
+it('whoever is not the provider is turned away, whatever they say', async () => {
+  const form = { CallSid: sidOf(), From: `client:${identityOf(owner.id)}`, To: JOAN };
+  expect((await hook('outgoing', form, 'bm90IHNpZ25lZA==')).status).toBe(403);
+  expect((await hook('outgoing', { ...form, AccountSid: 'AC00000000000000000000000000000001' })).status).toBe(403);
+  expect((await test.app.inject({ method: 'POST', url: '/v1/webhooks/voice/outgoing' })).statusCode).toBe(403);
+  expect(await test.query('select 1 from call where tenant_id = $1', [tenant.id])).toEqual([]);
+});
+
+describe('an inbound call', () => {
+  const incoming = (sid: string, From = JOAN) =>
+    hook('incoming', { CallSid: sid, From, To: LINE, CallerCity: 'COLUMBUS', CallerState: 'OH' });
+
+  it('R172: rings the browsers of whose number it is, and is kept with whoever calls', async () => {
+    const sid = sidOf();
+    const { twiml } = await incoming(sid);
+    expect(twiml).toContain(`<Identity>${identityOf(owner.id)}</Identity>`);
+    const { data } = await agent.call(dialer.fetch_active_calls, { body: undefined });
+    expect(data.call_list).toMatchObject([
+      { call_direction: 'inbound', caller_city: 'COLUMBUS', caller_state: 'OH', contact: { id: joan.id } },
+    ]);
+  });
+
+  it('that nobody takes may leave a message; the call counts as missed', async () => {
+    const sid = sidOf();
+    await incoming(sid);
+    const id = (await log(sid))?.id;
+    const { twiml } = await hook(`dialed?call=${id}`, { CallSid: sid, DialCallStatus: 'no-answer' });
+    expect(twiml).toMatch(/<Play>.*leave-a-message.*<Record /);
+    expect(await log(sid)).toMatchObject({ status: 'no_answer' });
+    expect(await entries()).toEqual([{ detail: { direction: 'inbound', outcome: 'no_answer', duration_s: 0 } }]);
+  });
+
+  it('to a number that is nobody’s is turned away', async () => {
+    expect((await hook('incoming', { CallSid: sidOf(), From: JOAN, To: '+16145550177' })).twiml).toContain('<Reject');
+  });
+});
+
+describe('R335–R338: reading', () => {
+  it('history is one’s own, logs are those of whoever is below, contacts only whom one sees', async () => {
+    const stranger = await test.makeUser(tenant);
+    await makeCall(test, owner, { contact_id: joan.id, caller_city: 'Columbus' });
+    await makeCall(test, stranger, { contact_id: joan.id });
+    const history = (await agent.call(dialer.fetch_historical_calls, { body: undefined })).data.call_history;
+    expect(history).toMatchObject([
+      { caller_city: 'Columbus', contact: { first_name: joan.first_name, last_name: joan.last_name } },
+    ]);
+    const other = await test.signIn(stranger);
+    const theirs = (await other.call(dialer.fetch_call_logs, { body: {} })).data;
+    expect(theirs).toMatchObject([{ contact: null }]);
+    const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+    expect((await admin.call(dialer.fetch_call_logs, { body: { limit: 1 } })).meta).toMatchObject({ total_count: 2 });
+    expect(await other.post('/v1/dialer/fetch_call_logs', { contact_id: joan.id })).toMatchObject({ status: 404 });
+  });
+
+  it('fetch_associated_contact says whose a number is', async () => {
+    const asked = async (by: Agent) =>
+      (await by.call(dialer.fetch_associated_contact, { body: { phone_number: '(614) 555-0142' } })).data.contact;
+    expect(await asked(agent)).toEqual({
+      id: joan.id,
+      first_name: joan.first_name,
+      last_name: joan.last_name,
+      number: JOAN,
+    });
+    expect(await asked(await test.signIn(await test.makeUser(tenant)))).toBeNull();
+    const body = { phone_numbers: ['6145550142', '6145550999'] };
+    expect((await agent.call(dialer.fetch_associated_contacts, { body })).data.contacts).toHaveLength(1);
+  });
+});
+
+describe('R339: recording', () => {
+  const path = (verb: string) => `/v1/dialer/device_${verb}`;
+
+  it('nothing is recorded before both sides were told, and only in one’s own call that somebody is in', async () => {
+    const ringing = await makeCall(test, owner, {
+      status: 'ringing',
+      answered_at: null,
+      ended_at: null,
+      duration_s: 0,
+    });
+    const talking = await makeCall(test, owner, { status: 'in_progress', ended_at: null, other_sid: 'CA2' });
+    const theirs = await makeCall(test, await test.makeUser(tenant), {
+      status: 'in_progress',
+      ended_at: null,
+      other_sid: 'CA3',
+    });
+    const statuses = [
+      await agent.post(path('start_disclaimer_prompt'), { call_id: ringing }),
+      await agent.post(path('resume_call_recording'), { call_id: talking }),
+      await agent.post(path('stop_call_recording'), { call_id: talking }),
+      await agent.post(path('start_disclaimer_prompt'), { call_id: theirs }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([422, 422, 422, 404]);
+    await expect(test.query("update call set recording = 'recording' where id = $1", [talking])).rejects.toThrow(
+      /call_disclosed/,
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { RETENTION_YEARS } from '@bookline/contract/rules/dialer';
+import { z } from 'zod';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
+import type { VoiceAccount } from '../../providers/voice/port.ts';
+import { openRecording, removeRecording } from '../../providers/voice/twilio.ts';
+import { keepFile, storeMade } from '../files/files.api.ts';
+import { actFor } from '../sessions/sessions.api.ts';
+import { tellCall } from './call-progress.ts';
+import { findUserOfCall, hasRecording, insertRecording, lockCall } from './calls.queries.ts';
+import { voiceAccount } from './voice-account.ts';
+
+const KEEP_RECORDING = 'keep-recording';
+
+const payload = z.object({
+  tenant_id: z.int(),
+  call_id: z.uuid(),
+  sid: z.string(),
+  seconds: z.number(),
+  kind: z.enum(['recording', 'voicemail']),
+  /** Of the embedded gateway that has it. */
+  api_url: z.string().optional(),
+});
+type Payload = z.output<typeof payload>;
+
+/** Has a recording fetched from the provider, and kept here. Told twice it is fetched once. */
+export async function keepRecordingSoon(
+  ctx: Context,
+  what: Omit<Payload, 'tenant_id' | 'api_url'> & { readonly api_url: string | undefined },
+): Promise<void> {
+  if (await hasRecording(ctx.db, ctx.tenant.id, what.sid)) return;
+  await enqueue(ctx, KEEP_RECORDING, { ...what }, { key: `${KEEP_RECORDING}:${ctx.tenant.id}:${what.sid}` });
+}
+
+export const keepRecording: Task = {
+  name: KEEP_RECORDING,
+  async run(acting, job) {
+    const { tenant_id, call_id, sid, seconds, kind, api_url } = payload.parse(job);
+    const found = await acting.database.inTenant(tenant_id, async (db) => {
+      const user_id = await findUserOfCall(db, tenant_id, { id: call_id });
+      const isKept = await hasRecording(db, tenant_id, sid);
+      const account = await voiceAccount({ ...acting, db, tenant: { id: tenant_id } });
+      return { user_id, isKept, account };
+    });
+    const account: VoiceAccount | undefined =
+      found.account && (api_url ? { ...found.account, api_url } : found.account);
+    // A call that was purged meanwhile is not recorded any more.
+    if (!account || !found.user_id) return;
+    const { user_id } = found;
+    if (!found.isKept) {
+      const origin = { session_id: newId(), request_id: newId(), ip: '127.0.0.1' };
+      const ctx = await actFor(acting, { tenant_id, user_id, real_user_id: user_id, origin });
+      if (!ctx) return;
+      const path = acting.files.temporaryPath();
+      try {
+        await pipeline(await openRecording(account, sid), createWriteStream(path));
+        const now = acting.clock.now();
+        const day = now.toISOString().slice(0, 10);
+        const stored = await storeMade(ctx, path, {
+          name: `${kind === 'voicemail' ? 'Voicemail' : 'Call'} ${day}.wav`,
+          size: (await stat(path)).size,
+          content_type: 'audio/wav',
+        });
+        await ctx.transaction(async (tx) => {
+          const call = await lockCall(tx.db, tenant_id, call_id);
+          if (!call || (await hasRecording(tx.db, tenant_id, sid))) return;
+          const file = await keepFile(tx, stored, { purpose: 'call', accept: 'document' });
+          const purpose = 'sales';
+          const kept_until = `${now.getUTCFullYear() + RETENTION_YEARS[purpose]}${day.slice(4)}`.replace(
+            /-02-29$/,
+            '-03-01',
+          );
+          const row = { call_id, provider_sid: sid, kind, purpose, duration_s: seconds, kept_until } as const;
+          const id = newId();
+          await insertRecording(tx.db, tenant_id, { ...row, id, file_id: file.id, size: file.size, created_at: now });
+          await audit(tx, {
+            action: 'call_recording.create',
+            subject_type: 'call_recording',
+            subject_id: id,
+            ...(call.contact_id && { contact_id: call.contact_id }),
+            detail: { call_id, kind, duration_s: seconds, kept_until },
+          });
+          await tellCall(tx, call);
+        });
+      } finally {
+        await rm(path, { force: true });
+      }
+    }
+    // It is kept here, and nowhere else.
+    await removeRecording(account, sid);
+  },
+};

@@ -1,0 +1,124 @@
+import type { RecordingState } from '@bookline/contract/features/dialer';
+import { audit } from '../../platform/audit.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
+import { changeRecording, redirectCall, startRecording } from '../../providers/voice/twilio.ts';
+import { tellCall } from './call-progress.ts';
+import { callSteps } from './call-steps.ts';
+import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
+import { voiceAccount } from './voice-account.ts';
+
+interface Recorded {
+  readonly call_id: string;
+  readonly recording: RecordingState;
+}
+
+/**
+ * Tells both sides of a call that it is recorded; it is, once they heard it. The other side is led out of the call to hear it, and both meet
+ * again in a room: the provider's own way, and what is recorded begins behind it. Throws 404 for a call that is not one's own, 422 for one
+ * that nobody is in.
+ */
+export async function startDisclaimer(signedIn: SignedInContext, call_id: string): Promise<Recorded> {
+  const found = await openCall(signedIn, call_id, async (ctx, call) => {
+    if (call.disclosed_at !== null || call.room !== null) return undefined;
+    const room = `call-${call.id}`;
+    await updateCall(ctx.db, ctx.tenant.id, call.id, { room });
+    await note(ctx, call, 'disclose');
+    return room;
+  });
+  const { account, call, changed: room } = found;
+  if (room !== undefined) {
+    const other = call.direction === 'outbound' ? 'contact' : 'agent';
+    const steps = callSteps(account, signedIn.tenant.id, { ...call, room }).disclose(other);
+    await asked(() => redirectCall(account, otherLeg(call), steps));
+  }
+  return { call_id, recording: call.recording };
+}
+
+/** Goes on with a recording that was paused. Throws 422 where nobody was told yet that the call is recorded. */
+export async function resumeRecording(signedIn: SignedInContext, call_id: string): Promise<Recorded> {
+  return change(signedIn, call_id, 'recording');
+}
+
+/** Pauses a recording: what is said meanwhile is nowhere. */
+export async function pauseRecording(signedIn: SignedInContext, call_id: string): Promise<Recorded> {
+  return change(signedIn, call_id, 'paused');
+}
+
+async function change(signedIn: SignedInContext, call_id: string, to: 'recording' | 'paused'): Promise<Recorded> {
+  const { account, call } = await openCall(signedIn, call_id, async (_ctx, found) => {
+    if (found.recording === 'not_recording' || found.recording === 'disclosed')
+      throw invalid('call_id', 'Both sides must hear first that this call is recorded.');
+    return undefined;
+  });
+  if (call.recording === to) return { call_id, recording: to };
+  await asked(() => changeRecording(account, agentLeg(call), to === 'paused' ? 'paused' : 'in-progress'));
+  await signedIn.transaction(async (ctx) => {
+    await updateCall(ctx.db, ctx.tenant.id, call.id, { recording: to });
+    await note(ctx, call, to === 'paused' ? 'pause_recording' : 'resume_recording');
+    await tellCall(ctx, call);
+  });
+  return { call_id, recording: to };
+}
+
+/** The other side heard that the call is recorded: from now on it is. In two transactions, the provider between them. */
+export async function afterDisclosure(
+  signedIn: SignedInContext,
+  account: VoiceAccount,
+  call_id: string,
+): Promise<void> {
+  const call = await signedIn.transaction(async (ctx) => {
+    const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
+    if (!found || found.ended_at !== null || found.disclosed_at !== null) return undefined;
+    await updateCall(ctx.db, ctx.tenant.id, call_id, { recording: 'disclosed', disclosed_at: ctx.clock.now() });
+    await note(ctx, found, 'disclosed');
+    await tellCall(ctx, found);
+    return found;
+  });
+  if (!call) return;
+  const { recorded } = callSteps(account, signedIn.tenant.id, call);
+  await startRecording(account, agentLeg(call), recorded);
+  await signedIn.transaction(async (ctx) => {
+    const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
+    if (found?.recording !== 'disclosed') return;
+    await updateCall(ctx.db, ctx.tenant.id, call_id, { recording: 'recording' });
+    await note(ctx, found, 'record');
+    await tellCall(ctx, found);
+  });
+}
+
+async function openCall<T>(
+  signedIn: SignedInContext,
+  call_id: string,
+  work: (ctx: Context, call: CallRow) => Promise<T>,
+): Promise<{ readonly account: VoiceAccount; readonly call: CallRow; readonly changed: T }> {
+  return signedIn.transaction(async (ctx) => {
+    const call = await lockCall(ctx.db, ctx.tenant.id, call_id);
+    if (!call || call.user_id !== ctx.actor.user_id) throw new AppError('not_found');
+    const account = await voiceAccount(ctx);
+    if (!account || call.status !== 'in_progress' || call.other_sid === null)
+      throw invalid('call_id', 'Nobody is in this call.');
+    return { account, call, changed: await work(ctx, call) };
+  });
+}
+
+/** The leg in the agent's browser: what is recorded is what goes in and out of it. */
+const agentLeg = (call: CallRow): string =>
+  call.direction === 'outbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
+
+/** The leg that was placed, whom a redirection does not end the call for. */
+const otherLeg = (call: CallRow): string => call.other_sid ?? call.provider_sid;
+
+async function asked(ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (!(error instanceof VoiceError)) throw error;
+    if (error.gone) throw invalid('call_id', 'This call is over.');
+    throw new AppError('unavailable', { cause: error });
+  }
+}
+
+const note = (ctx: Context, { id, contact_id }: CallRow, verb: string): Promise<void> =>
+  audit(ctx, { action: `call.${verb}`, subject_type: 'call', subject_id: id, ...(contact_id && { contact_id }) });

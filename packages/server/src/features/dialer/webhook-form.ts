@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+const number = z.coerce.number().int().min(0).max(1_000_000).optional();
+
+/** What the provider tells, as far as it is read here. Fields that it has besides are signed, and left alone. */
+export const webhookForm = z.object({
+  AccountSid: z.string().max(64),
+  CallSid: z.string().min(1).max(64),
+  CallStatus: z.string().max(30).default(''),
+  From: z.string().max(100).default(''),
+  To: z.string().max(100).default(''),
+  ParentCallSid: z.string().max(64).optional(),
+  CallDuration: number,
+  Timestamp: z.string().max(60).optional(),
+  CallerCity: z.string().optional(),
+  CallerState: z.string().optional(),
+  DialCallSid: z.string().max(64).optional(),
+  DialCallStatus: z.string().max(30).optional(),
+  DialCallDuration: number,
+  RecordingSid: z.string().max(64).optional(),
+  RecordingStatus: z.string().max(30).optional(),
+  RecordingDuration: number,
+  /** Of the voice client. */
+  callContactId: z.string().max(64).optional(),
+});
+export type WebhookForm = z.output<typeof webhookForm>;
+
+/** When something happened, by the provider's clock; by ours where it says nothing sensible. */
+export function timeOf({ Timestamp }: WebhookForm, now: Date): Date {
+  const at = new Date(Timestamp ?? Number.NaN);
+  return Number.isNaN(at.getTime()) || at > now ? now : at;
+}

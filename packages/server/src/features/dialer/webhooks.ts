@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { toE164 } from '@bookline/contract/rules/phone-e164';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Services, SignedInContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Gate } from '../../platform/http/register-routes.ts';
+import type { CallStep, VoiceAccount } from '../../providers/voice/port.ts';
+import { isSigned, writeSteps } from '../../providers/voice/twilio.ts';
+import { findNumber } from '../phone-numbers/phone-numbers.api.ts';
+import { actFor } from '../sessions/sessions.api.ts';
+import { afterDial, placeCall, takeCall } from './begin-call.ts';
+import { takeProgress } from './call-progress.ts';
+import { callSteps, hangUp, turnAway } from './call-steps.ts';
+import { type CallRow, findUserOfCall, lockCall, lockCallBySid } from './calls.queries.ts';
+import { keepRecordingSoon } from './keep-recording.ts';
+import { afterDisclosure } from './recording-control.ts';
+import { userOfIdentity, voiceAccount, WEBHOOKS } from './voice-account.ts';
+import { timeOf, type WebhookForm, webhookForm } from './webhook-form.ts';
+
+/** More than a provider tells of a call. */
+const MOST_BYTES = 64 * 1024;
+
+const query = z.object({
+  tenant: z.coerce.number().int().positive().optional(),
+  call: z.uuid().optional(),
+  side: z.enum(['agent', 'contact']).optional(),
+  kind: z.enum(['recording', 'voicemail']).default('recording'),
+});
+const sound = z.object({ name: z.enum(['recording-disclosure', 'leave-a-message']) });
+
+/** What somebody tells us, of which account, and for whom it is. */
+interface Told {
+  readonly account: VoiceAccount;
+  readonly form: WebhookForm;
+  readonly query: z.output<typeof query>;
+}
+
+/** What comes next in the call, or nothing to say. */
+type Answer = readonly CallStep[] | undefined;
+
+/**
+ * Hears what the provider tells of calls. Whoever is not the provider, by the signature over address and fields, is turned away; the same
+ * told twice, late or out of order does no harm.
+ */
+export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gate: Gate): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    const hear = (name: string, take: (told: Told, services: Acting) => Promise<Answer>) =>
+      scope.post(`${WEBHOOKS}/${name}`, async (request, reply) => {
+        const acting = { ...services, log: request.log };
+        const told = await whatIsTold(services, gate, request);
+        const steps = await take(told, acting);
+        if (!steps) return reply.status(204).send();
+        return reply.type('text/xml').send(await writeSteps(steps));
+      });
+    hear('outgoing', async (told, acting) => {
+      const ctx = await actingFor(acting, told, userOfIdentity(told.form.From));
+      if (!ctx?.actor.features.has('dialer')) return turnAway;
+      return ctx.transaction((tx) => placeCall(tx, told.account, told.form));
+    });
+    hear('incoming', async (told, acting) => {
+      const tenantId = told.query.tenant;
+      const number = toE164(told.form.To);
+      if (tenantId === undefined || !number) return turnAway;
+      const line = await services.database.inTenant(tenantId, (db) => findNumber(db, tenantId, number));
+      const ctx = await actingFor(acting, told, line?.owner_id ?? undefined);
+      if (!ctx?.actor.features.has('dialer')) return turnAway;
+      return ctx.transaction((tx) => takeCall(tx, told.account, told.form));
+    });
+    hear('progress', (told, acting) =>
+      ofCall(acting, told, async (ctx, id) => {
+        await ctx.transaction(async (tx) => {
+          const call = await lockCall(tx.db, tx.tenant.id, id);
+          if (!call) return;
+          // Of the leg that was placed.
+          const { CallSid: other_sid, CallStatus: status, CallDuration: duration_s } = told.form;
+          await takeProgress(tx, call, { status, at: timeOf(told.form, tx.clock.now()), duration_s, other_sid });
+        });
+        return undefined;
+      }),
+    );
+    hear('dialed', (told, acting) =>
+      ofCall(acting, told, (ctx, id) =>
+        ctx.transaction((tx) =>
+          afterDial(tx, told.account, id, told.form, (callId) => lockCall(tx.db, tx.tenant.id, callId)),
+        ),
+      ),
+    );
+    hear('disclosed', (told, acting) =>
+      ofCall(acting, told, async (ctx, id) => {
+        const call = await ctx.transaction((tx) => lockCall(tx.db, tx.tenant.id, id));
+        if (!call?.room || call.ended_at !== null) return hangUp;
+        if (told.query.side === 'contact') await afterDisclosure(ctx, told.account, id);
+        return callSteps(told.account, ctx.tenant.id, call).meet(call.room);
+      }),
+    );
+    hear('over', (told, acting) =>
+      ofCall(acting, told, async (ctx, id) => {
+        await ctx.transaction((tx) => endOf(tx, told, lockCall(tx.db, tx.tenant.id, id)));
+        return hangUp;
+      }),
+    );
+    hear('recorded', (told, acting) =>
+      ofCall(acting, told, async (ctx, id) => {
+        const { RecordingSid: sid, RecordingStatus, RecordingDuration: seconds = 0 } = told.form;
+        if (sid && RecordingStatus === 'completed')
+          await ctx.transaction((tx) =>
+            keepRecordingSoon(tx, { call_id: id, sid, seconds, kind: told.query.kind, api_url: told.account.api_url }),
+          );
+        return undefined;
+      }),
+    );
+    hear('status', async (told, acting) => {
+      const ctx = await actingFor(acting, told, await userOfSid(services, told));
+      await ctx?.transaction((tx) => endOf(tx, told, lockCallBySid(tx.db, tx.tenant.id, told.form.CallSid)));
+      return undefined;
+    });
+    scope.get(`${WEBHOOKS}/sounds/:name`, async (request, reply) => {
+      const named = z.object({ name: z.string() }).parse(request.params).name;
+      const { data } = sound.safeParse({ name: named.replace(/\.wav$/, '') });
+      if (!data) throw new AppError('not_found');
+      return reply.type('audio/wav').send(createReadStream(join(import.meta.dirname, 'sounds', `${data.name}.wav`)));
+    });
+  });
+}
+
+type Acting = Parameters<typeof actFor>[0];
+
+/** Checks that it is the provider who speaks. Throws 403 for everybody else. */
+async function whatIsTold(services: Services, gate: Gate, request: FastifyRequest): Promise<Told> {
+  const read = query.safeParse(request.query);
+  const form = z.record(z.string(), z.string()).safeParse(request.body);
+  const signature = request.headers['x-twilio-signature'];
+  if (!read.success || !form.success || typeof signature !== 'string') throw new AppError('forbidden');
+  const tenant = read.data.tenant ?? (await tenantOfHost(gate, request));
+  const account =
+    tenant === undefined
+      ? undefined
+      : await services.database.inTenant(tenant, (db) => voiceAccount({ ...services, db, tenant: { id: tenant } }));
+  if (!account || !(await isSigned(account, signature, `${account.webhook_base}${request.url}`, form.data)))
+    throw new AppError('forbidden');
+  const fields = webhookForm.safeParse(form.data);
+  if (!fields.success || fields.data.AccountSid !== account.account_sid) throw new AppError('forbidden');
+  return { account, form: fields.data, query: { ...read.data, tenant } };
+}
+
+async function tenantOfHost(gate: Gate, request: FastifyRequest): Promise<number | undefined> {
+  const host = request.hostname.toLowerCase();
+  const caller = await gate.identify({ host, session_cookie: undefined, api_key: undefined, ip: request.ip });
+  return caller.tenant?.id;
+}
+
+/** The person whom something is told of: what is done about it is done as theirs. */
+async function actingFor(
+  acting: Acting,
+  { query: { tenant } }: Told,
+  userId: string | undefined,
+): Promise<SignedInContext | undefined> {
+  if (tenant === undefined || userId === undefined) return undefined;
+  const origin = { session_id: randomUUID(), request_id: randomUUID(), ip: '127.0.0.1' };
+  return actFor(acting, { tenant_id: tenant, user_id: userId, real_user_id: userId, origin });
+}
+
+async function ofCall(
+  acting: Acting,
+  told: Told,
+  work: (ctx: SignedInContext, id: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { tenant, call } = told.query;
+  if (tenant === undefined || call === undefined) return hangUp;
+  const userId = await acting.database.inTenant(tenant, (db) => findUserOfCall(db, tenant, { id: call }));
+  const ctx = await actingFor(acting, told, userId);
+  return ctx ? work(ctx, call) : hangUp;
+}
+
+async function userOfSid(services: Services, { query: { tenant }, form }: Told): Promise<string | undefined> {
+  if (tenant === undefined) return undefined;
+  return services.database.inTenant(tenant, (db) => findUserOfCall(db, tenant, { provider_sid: form.CallSid }));
+}
+
+type Transaction = Parameters<Parameters<SignedInContext['transaction']>[0]>[0];
+
+async function endOf(tx: Transaction, { form }: Told, found: Promise<CallRow | undefined>): Promise<void> {
+  const call = await found;
+  if (!call) return;
+  const { CallStatus, CallDuration: duration_s } = form;
+  // The caller is still there where they leave a message, or come out of a room whom the other left.
+  const status = CallStatus === 'in-progress' ? 'completed' : CallStatus;
+  await takeProgress(tx, call, { status, at: timeOf(form, tx.clock.now()), duration_s });
+}

@@ -1,0 +1,71 @@
+/** An account at Twilio, or one that the embedded gateway answers for. Nothing else differs between the two. */
+export interface VoiceAccount {
+  readonly provider: 'local' | 'twilio';
+  readonly account_sid: string;
+  /** Signs the webhooks, and the calls to the provider. */
+  readonly auth_token: string;
+  /** Signs the tokens of browsers. */
+  readonly api_key_sid: string;
+  readonly api_key_secret: string;
+  readonly twiml_app_sid: string;
+  /** Where it is asked; absent: at Twilio. */
+  readonly api_url?: string;
+  /** What the addresses begin with at which the provider reaches this installation: no slash at the end. */
+  readonly webhook_base: string;
+}
+
+/** What a call does next, in the provider's words (TwiML), one after the other. */
+export type CallStep =
+  | { readonly play: string }
+  | { readonly redirect: string }
+  | { readonly hangup: true }
+  | { readonly reject: 'busy' | 'rejected' }
+  | {
+      readonly record: {
+        readonly max_s: number;
+        /** What comes after it. */
+        readonly action: string;
+        /** Told once the recording can be fetched. */
+        readonly done: string;
+      };
+    }
+  | {
+      readonly dial: {
+        readonly to: DialTarget;
+        /** What is asked when it is over. */
+        readonly action: string;
+        readonly caller_id?: string;
+        readonly timeout_s?: number;
+      };
+    };
+
+export type DialTarget =
+  | { readonly number: string; readonly progress: string }
+  /** The browsers of a person, with what they are told about the call. */
+  | { readonly client: string; readonly progress: string; readonly params: Readonly<Record<string, string>> }
+  /** Where legs of one call meet again. */
+  | { readonly room: string };
+
+/** The provider refused, or could not be reached; `gone` where it does not know the call any more. */
+export class VoiceError extends Error {
+  readonly gone: boolean;
+
+  constructor(message: string, options: { readonly gone: boolean; readonly cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.gone = options.gone;
+  }
+}
+
+/** The embedded gateway as the application knows it. */
+export interface VoiceInstallation {
+  readonly gateway: LocalGateway;
+  /** Where the gateway reaches the application. */
+  readonly webhook_base: () => string;
+}
+
+/** Where the embedded gateway is, and what the credentials of its accounts are derived from. */
+export interface LocalGateway {
+  /** `http://127.0.0.1:port`: signalling and calls of the API. */
+  readonly url: string;
+  readonly key: string;
+}

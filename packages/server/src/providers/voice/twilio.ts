@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { Twilio } from 'twilio';
+import { type CallStep, type DialTarget, type VoiceAccount, VoiceError } from './port.ts';
+
+// It takes a sixth of a second and 30 MB: only who calls loads it.
+let loading: Promise<typeof import('twilio')> | undefined;
+const load = () => {
+  loading ??= import('twilio').then(({ default: twilio }) => twilio);
+  return loading;
+};
+const ASK_MS = 10_000;
+const DOWNLOAD_MS = 120_000;
+
+/** What the voice client of a person's browsers registers with, good for `ttl_s` seconds. */
+export async function deviceToken(account: VoiceAccount, identity: string, ttl_s: number): Promise<string> {
+  const twilio = await load();
+  const token = new twilio.jwt.AccessToken(account.account_sid, account.api_key_sid, account.api_key_secret, {
+    identity,
+    ttl: ttl_s,
+  });
+  token.addGrant(
+    new twilio.jwt.AccessToken.VoiceGrant({
+      incomingAllow: true,
+      outgoingApplicationSid: account.twiml_app_sid,
+    }),
+  );
+  return token.toJwt();
+}
+
+/** Whether a webhook comes from the account's provider: `url` as it was asked for, `form` its fields. */
+export async function isSigned(
+  account: VoiceAccount,
+  signature: string,
+  url: string,
+  form: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const twilio = await load();
+  return twilio.validateRequest(account.auth_token, signature, url, form);
+}
+
+/** The signature that a webhook of the account carries. */
+export async function signWebhook(
+  account: VoiceAccount,
+  url: string,
+  form: Readonly<Record<string, string>>,
+): Promise<string> {
+  const twilio = await load();
+  return twilio.getExpectedTwilioSignature(account.auth_token, url, form);
+}
+
+/** The steps of a call as TwiML. */
+export async function writeSteps(steps: readonly CallStep[]): Promise<string> {
+  const twilio = await load();
+  const response = new twilio.twiml.VoiceResponse();
+  for (const step of steps) {
+    if ('play' in step) response.play(step.play);
+    else if ('redirect' in step) response.redirect(step.redirect);
+    else if ('hangup' in step) response.hangup();
+    else if ('reject' in step) response.reject({ reason: step.reject });
+    else if ('record' in step) {
+      const { max_s, action, done } = step.record;
+      response.record({ maxLength: max_s, action, recordingStatusCallback: done, playBeep: true, finishOnKey: '#' });
+    } else addDial(response, step.dial);
+  }
+  return response.toString();
+}
+
+type Dial = Extract<CallStep, { dial: object }>['dial'];
+type Response = InstanceType<typeof import('twilio')['twiml']['VoiceResponse']>;
+
+function addDial(response: Response, { to, action, caller_id, timeout_s }: Dial): void {
+  const dial = response.dial({
+    action,
+    answerOnBridge: true,
+    ...(caller_id !== undefined && { callerId: caller_id }),
+    ...(timeout_s !== undefined && { timeout: timeout_s }),
+  });
+  addTarget(dial, to);
+}
+
+function addTarget(dial: ReturnType<Response['dial']>, to: DialTarget): void {
+  if ('room' in to) {
+    dial.conference({ beep: 'false', endConferenceOnExit: true, startConferenceOnEnter: true, waitUrl: '' }, to.room);
+    return;
+  }
+  const told = {
+    statusCallback: to.progress,
+    statusCallbackEvent: ['initiated' as const, 'ringing' as const, 'answered' as const, 'completed' as const],
+  };
+  if ('number' in to) dial.number(told, to.number);
+  else {
+    const client = dial.client(told);
+    client.identity(to.client);
+    for (const [name, value] of Object.entries(to.params)) client.parameter({ name, value });
+  }
+}
+
+/** Has a live call do something else from now on. Throws VoiceError. */
+export async function redirectCall(account: VoiceAccount, callSid: string, steps: readonly CallStep[]): Promise<void> {
+  const twiml = await writeSteps(steps);
+  await asked(account, (client) => client.calls(callSid).update({ twiml }));
+}
+
+/** How a call stands at the provider: whether it has ended. Throws VoiceError, `gone` where there is no such call. */
+export async function hasEnded(account: VoiceAccount, callSid: string): Promise<boolean> {
+  const { status } = await asked(account, (client) => client.calls(callSid).fetch());
+  return !['queued', 'initiated', 'ringing', 'in-progress'].includes(status);
+}
+
+/** Records a live call from now on, both sides apart; `done` is told once it can be fetched. Throws VoiceError. */
+export async function startRecording(account: VoiceAccount, callSid: string, done: string): Promise<void> {
+  await asked(account, (client) =>
+    client.calls(callSid).recordings.create({
+      recordingChannels: 'dual',
+      recordingStatusCallback: done,
+      recordingStatusCallbackEvent: ['completed'],
+    }),
+  );
+}
+
+/** Pauses the recording of a live call, or goes on with it; what is said meanwhile is left out. Throws VoiceError. */
+export async function changeRecording(
+  account: VoiceAccount,
+  callSid: string,
+  to: 'paused' | 'in-progress',
+): Promise<void> {
+  await asked(account, (client) =>
+    client.calls(callSid).recordings('Twilio.CURRENT').update({ status: to, pauseBehavior: 'skip' }),
+  );
+}
+
+/** The bytes of a recording, as WAV. Throws VoiceError, `gone` where the provider has it no more. */
+export async function openRecording(account: VoiceAccount, recordingSid: string): Promise<Readable> {
+  const base = account.api_url ?? 'https://api.twilio.com';
+  const reply = await fetch(`${base}/2010-04-01/Accounts/${account.account_sid}/Recordings/${recordingSid}.wav`, {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${account.account_sid}:${account.auth_token}`).toString('base64')}`,
+    },
+    signal: AbortSignal.timeout(DOWNLOAD_MS),
+  });
+  if (!reply.ok || !reply.body)
+    throw new VoiceError(`the recording was answered with ${reply.status}`, { gone: reply.status === 404 });
+  return Readable.fromWeb(reply.body as ReadableStream);
+}
+
+/** Removes a recording at the provider, once it is kept here. One that is gone is no error. */
+export async function removeRecording(account: VoiceAccount, recordingSid: string): Promise<void> {
+  await asked(account, (client) => client.recordings(recordingSid).remove()).catch((error: unknown) => {
+    if (!(error instanceof VoiceError && error.gone)) throw error;
+  });
+}
+
+async function asked<T>(account: VoiceAccount, ask: (client: Twilio) => Promise<T>): Promise<T> {
+  const twilio = await load();
+  const { api_url } = account;
+  const client = twilio(account.account_sid, account.auth_token, {
+    timeout: ASK_MS,
+    autoRetry: false,
+  });
+  if (api_url) client.api.baseUrl = api_url;
+  try {
+    return await ask(client);
+  } catch (cause) {
+    const status = typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined;
+    throw new VoiceError('the voice provider did not do what it was asked', { gone: status === 404, cause });
+  }
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import {
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconPhoneOff,
+  IconPlayerRecordFilled,
+  IconPlayerStopFilled,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Dialer } from '../dialer.ts';
+import type { CurrentCall } from '../dialer-state.ts';
+import { CallClock } from './call-clock.tsx';
+import { Party } from './party.tsx';
+import classes from './phone.module.css';
+import { Quality } from './quality.tsx';
+
+/** R180: the call one is in: who, how long, mute, recording, hanging up. */
+export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
+  const [busy, setBusy] = useState(false);
+  const { is_muted, recording, answered_at } = call;
+  const isRecording = recording === 'recording';
+  const record = async () => {
+    setBusy(true);
+    await dialer.record();
+    setBusy(false);
+  };
+  return (
+    <div className={classes.call}>
+      <Party call={call} />
+      <p className={classes.clock}>
+        <CallClock call={call} />
+      </p>
+      <p className={classes.recording} role="status">
+        {recorded[recording]}
+      </p>
+      <Quality call={call} />
+      <div className={classes.toggles}>
+        <Button
+          variant={is_muted ? 'filled' : 'default'}
+          aria-pressed={is_muted}
+          leftSection={
+            is_muted ? <IconMicrophoneOff size={16} aria-hidden /> : <IconMicrophone size={16} aria-hidden />
+          }
+          onClick={dialer.mute}
+        >
+          Mute
+        </Button>
+        <Button
+          variant={isRecording ? 'filled' : 'default'}
+          color={isRecording ? 'red' : undefined}
+          aria-pressed={isRecording}
+          disabled={answered_at === null || call.call_id === null}
+          loading={busy}
+          leftSection={
+            isRecording ? (
+              <IconPlayerStopFilled size={16} aria-hidden />
+            ) : (
+              <IconPlayerRecordFilled size={16} aria-hidden />
+            )
+          }
+          onClick={() => void record()}
+        >
+          Record
+        </Button>
+      </div>
+      <Button color="red" leftSection={<IconPhoneOff size={18} aria-hidden />} onClick={dialer.hangUp}>
+        Hang up
+      </Button>
+    </div>
+  );
+}
+
+const recorded = {
+  not_recording: 'Not recorded',
+  disclosed: 'Both sides were told. Recording begins',
+  recording: 'Recording',
+  paused: 'Recording paused',
+} as const;

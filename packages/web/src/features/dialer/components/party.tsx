@@ -1,0 +1,25 @@
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../lib/paths.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import type { CurrentCall } from '../dialer-state.ts';
+import classes from './phone.module.css';
+
+/** Who is at the other end: a contact to open, or a number alone. */
+export function Party({ call }: { readonly call: CurrentCall }) {
+  const { contact, number } = call;
+  const name = contact && `${contact.first_name} ${contact.last_name}`.trim();
+  return (
+    <div className={classes.party}>
+      <Avatar id={contact?.id ?? number} name={name || number} size={56} />
+      {contact && name ? (
+        <Link className={classes.name} to={paths.contact({ id: contact.id, phone: contact.number })}>
+          {name}
+        </Link>
+      ) : (
+        <span className={classes.name}>{displayPhone(number)}</span>
+      )}
+      {name && <span className={classes.number}>{displayPhone(number)}</span>}
+    </div>
+  );
+}

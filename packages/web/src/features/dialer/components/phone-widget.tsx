@@ -1,0 +1,111 @@
+import { ActionIcon, Portal, Tooltip } from '@mantine/core';
+import { IconDialpad, IconHistory, IconPhone, IconPhoneCall, IconX } from '@tabler/icons-react';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { allows } from '../../../lib/access.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import type { Dialer } from '../dialer.ts';
+import type { DialerState, Panel } from '../dialer-state.ts';
+import { useDialer } from '../use-dialer.ts';
+import { ActiveCall } from './active-call.tsx';
+import { InCallKeypad } from './in-call-keypad.tsx';
+import { IncomingCall } from './incoming-call.tsx';
+import { Keypad } from './keypad.tsx';
+import classes from './phone.module.css';
+import { RecentCalls } from './recent-calls.tsx';
+
+/** R184: the phone on every page, for whoever has a dialer. Nobody answers the phone of a person as whom they only act. */
+export function PhoneWidget() {
+  const user = useCurrentUser();
+  if (!allows(user, { feature: 'dialer' }) || user.real_user) return null;
+  return <Phone key={user.id} />;
+}
+
+function Phone() {
+  const { dialer, state } = useDialer();
+  if (!state.enabled) return null;
+  const label = state.visible ? 'Hide the phone' : 'Show the phone';
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon
+          size={32}
+          aria-label={label}
+          aria-expanded={state.visible}
+          onClick={dialer.toggle}
+          className={classes.launch}
+          data-in-call={state.call ? true : undefined}
+        >
+          {state.call ? <IconPhoneCall size={18} /> : <IconPhone size={18} />}
+        </ActionIcon>
+      </Tooltip>
+      {state.visible && (
+        <Portal>
+          <Window dialer={dialer} state={state} />
+        </Portal>
+      )}
+    </>
+  );
+}
+
+interface Tab {
+  readonly panel: Panel;
+  readonly label: string;
+  readonly icon: ComponentType<{ size: number; 'aria-hidden': true }>;
+}
+/** R187 */
+const idle: readonly Tab[] = [
+  { panel: 'keypad', label: 'Keypad', icon: IconDialpad },
+  { panel: 'recent', label: 'Recent', icon: IconHistory },
+];
+/** R188 */
+const inCall: readonly Tab[] = [
+  { panel: 'call', label: 'Call', icon: IconPhoneCall },
+  { panel: 'keys', label: 'Keypad', icon: IconDialpad },
+];
+
+function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: DialerState }) {
+  const { call, status } = state;
+  const isRinging = call?.phase === 'incoming';
+  const tabs = call ? inCall : idle;
+  const panel = tabs.some((tab) => tab.panel === state.panel) ? state.panel : (tabs[0]?.panel ?? 'keypad');
+  const box = useRef<HTMLElement>(null);
+  // Whoever opens it types at once; a call that comes in takes nobody's keyboard away.
+  useEffect(() => {
+    if (!isRinging) box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [isRinging]);
+  return (
+    <section ref={box} className={classes.window} aria-label="Phone">
+      <header className={classes.head}>
+        <span className={classes.status} data-ready={status === 'READY' || undefined} role="status">
+          {status === 'READY' ? 'Ready' : 'Not connected'}
+        </span>
+        <ActionIcon size={24} aria-label="Hide the phone" onClick={dialer.toggle}>
+          <IconX size={15} />
+        </ActionIcon>
+      </header>
+      <div className={classes.panel}>
+        {isRinging && call && <IncomingCall dialer={dialer} call={call} />}
+        {call && !isRinging && panel === 'call' && <ActiveCall dialer={dialer} call={call} />}
+        {call && !isRinging && panel === 'keys' && <InCallKeypad dialer={dialer} call={call} />}
+        {!call && panel === 'keypad' && <Keypad dialer={dialer} state={state} />}
+        {!call && panel === 'recent' && <RecentCalls dialer={dialer} />}
+      </div>
+      {!isRinging && (
+        <nav className={classes.tabs} aria-label="Phone">
+          {tabs.map(({ panel: to, label, icon: Icon }) => (
+            <button
+              key={to}
+              type="button"
+              className={classes.tab}
+              aria-current={panel === to ? 'page' : undefined}
+              onClick={() => dialer.show(to)}
+            >
+              <Icon size={18} aria-hidden />
+              {label}
+            </button>
+          ))}
+        </nav>
+      )}
+    </section>
+  );
+}

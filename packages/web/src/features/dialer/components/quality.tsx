@@ -1,0 +1,44 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { CurrentCall } from '../dialer-state.ts';
+import classes from './phone.module.css';
+
+/** Of five bars, how many the bands light (R485 to R489). */
+const bars = { excellent: 5, great: 4, good: 3, fair: 2, degraded: 1 } as const;
+
+const troubles: Readonly<Record<string, string>> = {
+  'high-rtt': 'slow connection',
+  'low-mos': 'poor sound',
+  'high-jitter': 'uneven connection',
+  'high-packet-loss': 'sound is lost',
+  'high-packets-lost-fraction': 'sound is lost',
+  'low-bytes-received': 'nothing is heard',
+  'low-bytes-sent': 'you cannot be heard',
+  'ice-connectivity-lost': 'connection lost',
+  'constant-audio-input-level': 'your microphone is silent',
+  'constant-audio-output-level': 'nothing is heard',
+};
+
+/** How good the line is, and what it suffers from (R466 to R475). */
+export function Quality({ call: { quality, warnings } }: { readonly call: CurrentCall }) {
+  const named = [...new Set(warnings.flatMap((name) => troubles[name] ?? []))];
+  if (!quality && named.length === 0) return null;
+  return (
+    <p className={classes.quality}>
+      {quality && (
+        <>
+          <span className={classes.bars} aria-hidden>
+            {[1, 2, 3, 4, 5].map((bar) => (
+              <span key={bar} data-lit={bar <= bars[quality] || undefined} />
+            ))}
+          </span>
+          Line: {quality}
+        </>
+      )}
+      {named.length > 0 && (
+        <span className={classes.warning} role="status">
+          <IconAlertTriangle size={14} aria-hidden /> {named.join(', ')}
+        </span>
+      )}
+    </p>
+  );
+}

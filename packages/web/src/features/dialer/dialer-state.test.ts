@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { type DialerEvent, initialState, nextState } from './dialer-state.ts';
+
+const after = (...events: DialerEvent[]) => events.reduce(nextState, initialState);
+
+describe('dialer state', () => {
+  it('R165: is READY while it is registered', () => {
+    expect(after({ type: 'registered' }).status).toBe('READY');
+    expect(after({ type: 'registered' }, { type: 'unregistered' }).status).toBe('DISCONNECTED');
+  });
+
+  it('R185: the launch button toggles what shows', () => {
+    expect(after({ type: 'toggled' }).visible).toBe(true);
+    expect(after({ type: 'toggled' }, { type: 'toggled' }).visible).toBe(false);
+  });
+
+  it('R172, R173: an incoming call shows its panel; the counter begins when it is answered', () => {
+    const rings = after({ type: 'incoming', number: '+16145550142' });
+    expect(rings).toMatchObject({ visible: true, panel: 'call', call: { phase: 'incoming', answered_at: null } });
+    expect(nextState(rings, { type: 'accepted', at: 5 }).call).toMatchObject({ phase: 'open', answered_at: 5 });
+  });
+
+  it('R171, R176, R177: once a call is over the keypad is back, and late news of it are nothing', () => {
+    const over = after({ type: 'calling', number: '1' }, { type: 'accepted', at: 5 }, { type: 'over' });
+    expect(over).toMatchObject({ call: null, panel: 'keypad' });
+    expect(nextState(over, { type: 'muted', is: true })).toEqual(over);
+    expect(nextState(over, { type: 'recorded', recording: 'recording' })).toEqual(over);
+  });
+
+  it('R475: warnings come and go', () => {
+    const bad = after(
+      { type: 'calling', number: '1' },
+      { type: 'warned', name: 'high-rtt', on: true },
+      { type: 'warned', name: 'high-rtt', on: true },
+      { type: 'warned', name: 'low-mos', on: true },
+    );
+    expect(bad.call?.warnings).toEqual(['high-rtt', 'low-mos']);
+    expect(nextState(bad, { type: 'warned', name: 'high-rtt', on: false }).call?.warnings).toEqual(['low-mos']);
+  });
+});

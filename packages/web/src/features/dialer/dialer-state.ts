@@ -1,0 +1,151 @@
+import type { AssociatedContact, DialerCall, RecordingState } from '@bookline/contract/features/dialer';
+import type { CallQuality } from '@bookline/contract/rules/dialer';
+
+/** R186 */
+export type Panel = 'keypad' | 'recent' | 'call' | 'keys';
+
+/** The call that somebody is in, or that rings. */
+export interface CurrentCall {
+  readonly direction: 'inbound' | 'outbound';
+  readonly number: string;
+  readonly contact: AssociatedContact | null;
+  /** `incoming`: it rings here, and nobody answered yet. */
+  readonly phase: 'incoming' | 'calling' | 'open' | 'reconnecting';
+  /** When it was answered, by this browser's clock. */
+  readonly answered_at: number | null;
+  readonly is_muted: boolean;
+  /** What the server calls it, once it is known. */
+  readonly call_id: string | null;
+  readonly recording: RecordingState;
+  readonly quality: CallQuality | null;
+  /** What the line suffers from. */
+  readonly warnings: readonly string[];
+}
+
+export interface DialerState {
+  /** R165 */
+  readonly status: 'DISCONNECTED' | 'READY';
+  readonly enabled: boolean;
+  readonly visible: boolean;
+  readonly panel: Panel;
+  readonly digits: string;
+  readonly caller_id: string | null;
+  readonly quota: string | null;
+  readonly call: CurrentCall | null;
+  /** Why the last call came to nothing, in a sentence. */
+  readonly refusal: string | null;
+}
+
+export const initialState: DialerState = {
+  status: 'DISCONNECTED',
+  enabled: false,
+  visible: false,
+  panel: 'keypad',
+  digits: '',
+  caller_id: null,
+  quota: null,
+  call: null,
+  refusal: null,
+};
+
+export type DialerEvent =
+  | { readonly type: 'enabled'; readonly caller_id: string | null; readonly quota: string | null }
+  | { readonly type: 'registered' | 'unregistered' | 'toggled' | 'answered' | 'reconnecting' | 'reconnected' }
+  | { readonly type: 'shown'; readonly panel: Panel }
+  | { readonly type: 'typed'; readonly digits: string }
+  | { readonly type: 'calling'; readonly number: string }
+  | { readonly type: 'incoming'; readonly number: string }
+  | { readonly type: 'accepted'; readonly at: number }
+  | { readonly type: 'named'; readonly contact: AssociatedContact | null }
+  | { readonly type: 'muted'; readonly is: boolean }
+  | {
+      readonly type: 'told';
+      readonly calls: readonly DialerCall[];
+      readonly call_sid: string;
+      readonly call_id?: string | undefined;
+    }
+  | { readonly type: 'recorded'; readonly recording: RecordingState }
+  | { readonly type: 'measured'; readonly quality: CallQuality }
+  | { readonly type: 'warned'; readonly name: string; readonly on: boolean }
+  | { readonly type: 'over' }
+  | { readonly type: 'refused'; readonly reason: string | null };
+
+const newCall = (direction: CurrentCall['direction'], number: string, phase: CurrentCall['phase']): CurrentCall => ({
+  direction,
+  number,
+  contact: null,
+  phase,
+  answered_at: null,
+  is_muted: false,
+  call_id: null,
+  recording: 'not_recording',
+  quality: null,
+  warnings: [],
+});
+
+/** How the dialer stands after something happened. What is told of a call that is over is nothing any more. */
+export function nextState(state: DialerState, event: DialerEvent): DialerState {
+  const { call } = state;
+  const changed = (change: Partial<CurrentCall>): DialerState =>
+    call ? { ...state, call: { ...call, ...change } } : state;
+  switch (event.type) {
+    case 'enabled':
+      return { ...state, enabled: true, caller_id: event.caller_id, quota: event.quota };
+    case 'registered':
+      return { ...state, status: 'READY' };
+    case 'unregistered':
+      return { ...state, status: 'DISCONNECTED' };
+    case 'toggled':
+      return { ...state, visible: !state.visible };
+    case 'shown':
+      return { ...state, panel: event.panel };
+    case 'typed':
+      return { ...state, digits: event.digits, refusal: null };
+    case 'calling':
+      return {
+        ...state,
+        visible: true,
+        panel: 'call',
+        refusal: null,
+        call: newCall('outbound', event.number, 'calling'),
+      };
+    case 'incoming':
+      return {
+        ...state,
+        visible: true,
+        panel: 'call',
+        refusal: null,
+        call: newCall('inbound', event.number, 'incoming'),
+      };
+    case 'answered':
+      return changed({ phase: 'calling' });
+    case 'accepted':
+      return changed({ phase: 'open', answered_at: event.at });
+    case 'named':
+      return changed({ contact: event.contact });
+    case 'muted':
+      return changed({ is_muted: event.is });
+    case 'told': {
+      const found = event.calls.find(({ id, call_sid }) => id === event.call_id || call_sid === event.call_sid);
+      return found
+        ? changed({ call_id: found.id, recording: found.recording, contact: found.contact ?? call?.contact ?? null })
+        : state;
+    }
+    case 'recorded':
+      return changed({ recording: event.recording });
+    case 'measured':
+      return changed({ quality: event.quality });
+    case 'warned': {
+      const others = (call?.warnings ?? []).filter((name) => name !== event.name);
+      return changed({ warnings: event.on ? [...others, event.name] : others });
+    }
+    case 'reconnecting':
+      return changed({ phase: 'reconnecting' });
+    case 'reconnected':
+      return changed({ phase: 'open' });
+    case 'over':
+      return { ...state, call: null, panel: 'keypad' };
+    case 'refused':
+      return { ...state, refusal: event.reason };
+  }
+}

@@ -1,0 +1,270 @@
+import { dialer as calls } from '@bookline/contract/features/dialer';
+import {
+  callQuality,
+  dialedNumber,
+  dialerErrors,
+  numberState,
+  OUTBOUND_TIMEOUT_S,
+} from '@bookline/contract/rules/dialer';
+import { call as send } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import type { Callee } from '../../lib/dialing.ts';
+import { type Call, type Device, openDevice } from '../../providers/voice-client.ts';
+import { toast } from '../../ui/toast.ts';
+import { type DialerEvent, type DialerState, initialState, nextState, type Panel } from './dialer-state.ts';
+
+/** How often a call's quality is looked at. */
+const MEASURED_MS = 2000;
+
+export interface Dialer {
+  state(): DialerState;
+  subscribe(hears: () => void): () => void;
+  /** Finds out whether there is a dialer, and makes it ready. */
+  start(): Promise<void>;
+  stop(): void;
+  toggle(): void;
+  show(panel: Panel): void;
+  type(digits: string): void;
+  dial(callee: Callee): void;
+  answer(): void;
+  reject(): void;
+  hangUp(): void;
+  mute(): void;
+  press(key: string): void;
+  /** Records, or stops that (R181). */
+  record(): Promise<void>;
+  /** Asks how the calls stand: something is told of them. */
+  refresh(): Promise<void>;
+}
+
+/** What somebody is, and what happens with what they do. */
+interface Owner {
+  readonly user_id: string;
+  readonly onAnswered: (number: string) => void;
+  readonly onOver: () => void;
+}
+
+/** The one dialer of a page: a voice client, and how it stands. */
+export function createDialer(owner: Owner): Dialer {
+  let state = initialState;
+  let device: Device | undefined;
+  let current: Call | undefined;
+  let measured = 0;
+  const hearers = new Set<() => void>();
+  const happen = (event: DialerEvent) => {
+    state = nextState(state, event);
+    for (const each of hearers) each();
+  };
+
+  /** Does something that the voice client may refuse; the toast says what. */
+  function tried(what: keyof typeof dialerErrors, work: () => void): void {
+    try {
+      work();
+    } catch {
+      toast.failed(dialerErrors[what], `dialer-${what}`);
+    }
+  }
+
+  async function start(): Promise<void> {
+    try {
+      const { data } = await send(calls.fetch_device_token);
+      if (!data.enabled || data.token === null) return;
+      happen({ type: 'enabled', caller_id: data.caller_id, quota: data.quota });
+      device = await openDevice({ token: data.token, provider: data.provider });
+    } catch {
+      toast.failed(dialerErrors.dialer, 'dialer');
+      return;
+    }
+    const opened = device;
+    tried('device_events', () => {
+      opened.on('registered', () => happen({ type: 'registered' }));
+      opened.on('unregistered', () => happen({ type: 'unregistered' }));
+      opened.on('incoming', (call) => tried('inbound', () => incoming(call)));
+      // R167
+      opened.on('tokenWillExpire', () => void renew(opened));
+    });
+    await opened.register().catch(() => toast.failed(dialerErrors.device, 'dialer'));
+  }
+
+  async function renew(opened: Device): Promise<void> {
+    try {
+      const { data } = await send(calls.fetch_device_token);
+      if (data.token !== null) opened.updateToken(data.token);
+    } catch {
+      toast.failed(dialerErrors.device, 'dialer');
+    }
+  }
+
+  function incoming(call: Call): void {
+    // One at a time: whoever is on the phone is busy.
+    if (current) {
+      call.reject();
+      return;
+    }
+    current = call;
+    const number = call.parameters.From ?? '';
+    happen({ type: 'incoming', number });
+    tried('inbound_events', () => listenTo(call));
+    void name(call, number);
+  }
+
+  function listenTo(call: Call): void {
+    const mine = (event: DialerEvent) => {
+      if (current === call) happen(event);
+    };
+    call.on('accept', () => {
+      mine({ type: 'accepted', at: Date.now() });
+      void refresh();
+    });
+    call.on('mute', (is: boolean) => mine({ type: 'muted', is }));
+    call.on('reconnecting', () => mine({ type: 'reconnecting' }));
+    call.on('reconnected', () => mine({ type: 'reconnected' }));
+    call.on('warning', (warning: string) => mine({ type: 'warned', name: warning, on: true }));
+    call.on('warning-cleared', (warning: string) => mine({ type: 'warned', name: warning, on: false }));
+    call.on('sample', ({ mos }: { mos: number | null }) => {
+      if (mos === null || Date.now() - measured < MEASURED_MS) return;
+      measured = Date.now();
+      mine({ type: 'measured', quality: callQuality(mos) });
+    });
+    const over = () => void ended(call);
+    call.on('disconnect', over);
+    // R177: a caller who gives up is as good as rejected.
+    call.on('cancel', over);
+    call.on('reject', over);
+    call.on('error', (error: { readonly code: number }) => {
+      if (error.code === MICROPHONE_DENIED || error.code === NO_MICROPHONE) {
+        toast.failed('Allow the microphone for this page, and call again.', 'dialer-microphone');
+        over();
+      }
+    });
+  }
+
+  async function ended(call: Call): Promise<void> {
+    if (current !== call) return;
+    const { call: was } = state;
+    current = undefined;
+    happen({ type: 'over' });
+    owner.onOver();
+    const call_sid = call.parameters.CallSid;
+    if (was?.direction !== 'outbound' || was.answered_at !== null || call_sid === undefined) return;
+    const reason = await send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } }).then(
+      ({ data: [log] }) => log?.refusal ?? outcomes[log?.status ?? ''] ?? null,
+      (error: unknown) => sentenceOf(error),
+    );
+    happen({ type: 'refused', reason });
+  }
+
+  async function name(call: Call, phone_number: string): Promise<void> {
+    const contact = await send(calls.fetch_associated_contact, { body: { phone_number } }).then(
+      ({ data }) => data.contact,
+      () => null,
+    );
+    if (current === call) happen({ type: 'named', contact });
+  }
+
+  async function refresh(): Promise<void> {
+    const call = current;
+    if (!call) return;
+    const { data } = await send(calls.fetch_active_calls);
+    if (current !== call) return;
+    const call_id = call.customParameters.get('callId');
+    happen({ type: 'told', calls: data.call_list, call_sid: call.parameters.CallSid ?? '', call_id });
+  }
+
+  async function place(opened: Device, { number, contact_id }: Callee): Promise<void> {
+    const To = dialedNumber(number);
+    happen({ type: 'calling', number: To });
+    const params = {
+      To,
+      timeout: String(OUTBOUND_TIMEOUT_S), // R459
+      callerId: state.caller_id ?? '',
+      deviceUserId: owner.user_id,
+      callContactId: contact_id ?? '',
+      cid: contact_id ?? '',
+      uid: owner.user_id,
+    };
+    try {
+      const call = await opened.connect({ params });
+      current = call;
+      tried('outbound_events', () => listenTo(call));
+      void name(call, To);
+    } catch {
+      happen({ type: 'over' });
+      toast.failed(dialerErrors.outbound, 'dialer-outbound');
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe(hears) {
+      hearers.add(hears);
+      return () => hearers.delete(hears);
+    },
+    start,
+    stop() {
+      device?.destroy();
+      device = undefined;
+    },
+    toggle: () => happen({ type: 'toggled' }),
+    show: (panel) => happen({ type: 'shown', panel }),
+    type: (digits) => happen({ type: 'typed', digits }),
+    dial(callee) {
+      // R241
+      if (!device || current || state.call) return;
+      // R234: of these two only the quota is said aloud.
+      if (state.quota) return toast.failed(dialerErrors.quota, 'dialer-quota');
+      if (numberState(callee.number)) return;
+      void place(device, callee);
+    },
+    answer() {
+      const call = current;
+      const number = state.call?.number;
+      if (!call || number === undefined) return;
+      happen({ type: 'answered' });
+      tried('inbound', () => call.accept());
+      owner.onAnswered(number);
+    },
+    reject: () => tried('hangup', () => current?.reject()),
+    hangUp() {
+      const call = current;
+      tried('hangup', () => {
+        if (call) call.disconnect();
+        else device?.disconnectAll();
+      });
+    },
+    mute: () => current?.mute(!current.isMuted()),
+    // The client knows no plus.
+    press: (key) => {
+      if (/^[\d*#]$/.test(key)) current?.sendDigits(key);
+    },
+    async record() {
+      const { call } = state;
+      if (!call?.call_id) return;
+      const body = { call_id: call.call_id };
+      try {
+        const endpoint =
+          call.recording === 'recording'
+            ? calls.device_stop_call_recording
+            : call.recording === 'paused'
+              ? calls.device_resume_call_recording
+              : calls.device_start_disclaimer_prompt;
+        const { data } = await send(endpoint, { body });
+        // R182: without data nothing changed.
+        if (data) happen({ type: 'recorded', recording: data.recording });
+      } catch (error) {
+        toast.failed(sentenceOf(error), 'dialer-recording');
+      }
+    },
+    refresh,
+  };
+}
+
+/** The voice client's own codes. */
+const MICROPHONE_DENIED = 31_401;
+const NO_MICROPHONE = 31_402;
+
+const outcomes: Readonly<Record<string, string>> = {
+  busy: 'The line was busy.',
+  no_answer: 'Nobody answered.',
+  failed: 'The call did not get through.',
+};

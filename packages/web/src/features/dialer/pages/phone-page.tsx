@@ -1,0 +1,117 @@
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { Keys } from '../components/keys.tsx';
+import { type Telephone, useTelephone } from '../use-telephone.ts';
+import classes from './phone-page.module.css';
+
+/** A telephone for whoever sits at the machine: on an installation without a telephone company somebody must be at the other end. */
+export function PhonePage() {
+  const phone = useTelephone();
+  return (
+    <main className={classes.page}>
+      <title>Phone</title>
+      <Stack className={classes.phone}>
+        <Title order={1} size="h3">
+          {phone.number ? displayPhone(phone.number) : 'A phone in this browser'}
+        </Title>
+        {phone.problem && (
+          <Alert color="red" role="alert">
+            {phone.problem}
+          </Alert>
+        )}
+        {phone.number === null ? <SwitchOn phone={phone} /> : <InUse phone={phone} />}
+      </Stack>
+    </main>
+  );
+}
+
+function SwitchOn({ phone }: { readonly phone: Telephone }) {
+  const [number, setNumber] = useState('');
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    await phone.switchOn(number);
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Text size="sm">
+          Calls to this number ring here, and from here the numbers of the agency can be called. For this machine only.
+        </Text>
+        <TextInput
+          label="Its number"
+          inputMode="tel"
+          required
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={busy}>
+          Switch on
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+const words = {
+  off: 'Connecting',
+  waiting: 'Waiting for calls',
+  ringing: 'Is called by',
+  calling: 'Calls',
+  talking: 'Talks with',
+} as const;
+
+function InUse({ phone }: { readonly phone: Telephone }) {
+  const [to, setTo] = useState('');
+  const { state, other } = phone;
+  const isIdle = state === 'waiting' || state === 'off';
+  return (
+    <Stack>
+      <Text role="status">
+        {words[state]} {!isIdle && displayPhone(other)}
+      </Text>
+      {isIdle ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void phone.call(to);
+          }}
+        >
+          <Stack>
+            <TextInput
+              label="Number to call"
+              inputMode="tel"
+              required
+              value={to}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
+            <Button
+              type="submit"
+              color="green"
+              disabled={state === 'off'}
+              leftSection={<IconPhone size={18} aria-hidden />}
+            >
+              Call
+            </Button>
+          </Stack>
+        </form>
+      ) : (
+        <Group grow>
+          {state === 'ringing' && (
+            <Button color="green" leftSection={<IconPhone size={18} aria-hidden />} onClick={phone.answer}>
+              Answer
+            </Button>
+          )}
+          <Button color="red" leftSection={<IconPhoneOff size={18} aria-hidden />} onClick={phone.hangUp}>
+            {state === 'ringing' ? 'Decline' : 'Hang up'}
+          </Button>
+        </Group>
+      )}
+      {state === 'talking' && <Keys also="#" onPress={phone.press} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+import { phone } from '@bookline/contract/features/phone';
+import { dialedNumber } from '@bookline/contract/rules/dialer';
+import { useEffect, useRef, useState } from 'react';
+import { call as send } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { type Call, type Device, openDevice } from '../../providers/voice-client.ts';
+
+export interface Telephone {
+  /** The number that it has; null before it is switched on. */
+  readonly number: string | null;
+  readonly problem: string | null;
+  readonly state: 'off' | 'waiting' | 'ringing' | 'calling' | 'talking';
+  /** Who is at the other end. */
+  readonly other: string;
+  switchOn(number: string): Promise<void>;
+  call(number: string): Promise<void>;
+  answer(): void;
+  hangUp(): void;
+  press(key: string): void;
+}
+
+/** A telephone outside, played by a page: it has a number, rings, and calls the numbers of the tenant. */
+export function useTelephone(): Telephone {
+  const [number, setNumber] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [state, setState] = useState<Telephone['state']>('off');
+  const [other, setOther] = useState('');
+  const device = useRef<Device>(undefined);
+  const current = useRef<Call>(undefined);
+  useEffect(() => () => device.current?.destroy(), []);
+
+  function take(call: Call, from: string, rings: boolean): void {
+    current.current = call;
+    setOther(from);
+    setState(rings ? 'ringing' : 'calling');
+    const over = () => {
+      if (current.current !== call) return;
+      current.current = undefined;
+      setState('waiting');
+    };
+    call.on('accept', () => setState('talking'));
+    for (const end of ['disconnect', 'cancel', 'reject'] as const) call.on(end, over);
+    call.on('error', (error: Error) => setProblem(error.message));
+  }
+
+  return {
+    number,
+    problem,
+    state,
+    other,
+    async switchOn(typed) {
+      setProblem(null);
+      try {
+        const { data } = await send(phone.lend, { query: { number: typed } });
+        const opened = await openDevice({ token: data.token, provider: 'local' });
+        opened.on('registered', () => setState((before) => (before === 'off' ? 'waiting' : before)));
+        opened.on('incoming', (call: Call) => take(call, call.parameters.From ?? '', true));
+        opened.on('error', (error: Error) => setProblem(error.message));
+        device.current?.destroy();
+        device.current = opened;
+        await opened.register();
+        setNumber(data.number);
+      } catch (error) {
+        setProblem(sentenceOf(error));
+      }
+    },
+    async call(typed) {
+      const To = dialedNumber(typed);
+      setProblem(null);
+      try {
+        const call = await device.current?.connect({ params: { To } });
+        if (call) take(call, To, false);
+      } catch (error) {
+        setProblem(sentenceOf(error));
+      }
+    },
+    answer: () => current.current?.accept(),
+    hangUp() {
+      const call = current.current;
+      if (state === 'ringing') call?.reject();
+      else call?.disconnect();
+    },
+    press: (key) => current.current?.sendDigits(key),
+  };
+}
