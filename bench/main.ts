@@ -24,6 +24,7 @@ import { smallRequest } from './rows/small-request.ts';
 import { timelineRow } from './rows/timeline.ts';
 import { transferRow } from './rows/transfer.ts';
 import { typedSearchRow } from './rows/typed-search.ts';
+import { workflowRow } from './rows/workflow.ts';
 import { runRows } from './run-rows.ts';
 
 const rows: readonly Row[] = [
@@ -46,6 +47,7 @@ const rows: readonly Row[] = [
   transferRow,
   printRow,
   bulkRow,
+  workflowRow,
 ];
 
 const { values } = parseArgs({

@@ -14,6 +14,7 @@ import { seedOrganisation } from './seed-organisation.ts';
 import { seedPhones } from './seed-phones.ts';
 import { seedRecords } from './seed-records.ts';
 import { seedSources } from './seed-sources.ts';
+import { seedWorkflows } from './seed-workflows.ts';
 
 /** The share of the contacts that waits in pools. */
 const IN_POOLS = 0.07;
@@ -104,6 +105,13 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     people: [user('agent'), user('agent2'), user('manager')],
     random: createRandom(seed, 11),
     now,
+  await seedWorkflows(db, contacts, {
+    tenant_id,
+    kind: tenant.variant,
+    random: createRandom(seed, 12),
+    now,
+    admin_id: user('admin'),
+    owner_id: tenant.variant === 'agent_network' ? user('agent') : user('admin'),
   });
   // Who may be twice in the book is found in the background.
   const nobody = '00000000-0000-0000-0000-000000000000';

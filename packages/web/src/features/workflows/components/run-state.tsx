@@ -1,6 +1,5 @@
 import type { WfRun } from '@bookline/contract/features/workflow';
 import { runStates } from '@bookline/contract/rules/workflow-steps';
-import { fullTime } from '../../../lib/dates.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 const colors = {
@@ -19,6 +18,16 @@ export const RunState = ({ state }: Pick<WfRun, 'state'>) => (
 /** Where it is, or why it ended. */
 export function whereText({ at_step, waits_until, reason }: WfRun, zone: string): string {
   if (reason) return reason;
-  if (waits_until) return `${at_step ?? 'Waits'}: until ${fullTime(waits_until, zone)}`;
+  if (waits_until) return `${at_step ?? 'Waits'}: until ${shortTime(waits_until, zone)}`;
   return at_step ? `Next: ${at_step}` : '';
 }
+
+const shortTime = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(at));

@@ -1,3 +1,4 @@
+import type { ContactSearch } from '@bookline/contract/features/contact-search';
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import { describeStep } from '@bookline/contract/rules/workflow-words';
 import { ActionIcon, Menu } from '@mantine/core';
@@ -12,6 +13,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useId } from 'react';
+import { filterChips } from '../../contacts/components/list/filter-chips.ts';
+import { useChoiceNames } from '../../contacts/contact-choices.data.ts';
 import { branchesBeside, changeStep, moveStep, placeBeside, removeStep } from './edit-steps.ts';
 import { StepFields } from './step-fields.tsx';
 import type { StepListProps } from './step-list.tsx';
@@ -71,9 +74,10 @@ export function StepCard({
           disabled={readOnly}
           onClick={() => onOpened(isOpen ? undefined : step.id)}
         >
-          <Icon size={18} stroke={1.7} aria-hidden />
+          <Icon size={18} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
           <span className={classes.words}>
             {says}
+            {step.type === 'condition' && <Asked search={step.search} />}
             {own.map((problem) => (
               <span key={problem.says} className={problem.warning ? classes.warning : classes.fault}>
                 {' '}
@@ -92,6 +96,13 @@ export function StepCard({
       )}
     </div>
   );
+}
+
+/** What a condition asks, in a line. */
+function Asked({ search }: { readonly search: ContactSearch }) {
+  const chips = filterChips(search, useChoiceNames(search));
+  if (chips.length === 0) return null;
+  return <span className={classes.asked}>{chips.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</span>;
 }
 
 function StepMenu({
