@@ -35,7 +35,6 @@ export const useContactRuns = (id: string, limit: number) =>
   useCall(workflow.contact_logs, { params: { id }, query: { limit } }, { keepPrevious: true });
 
 export const useArrangeCategories = () => useSend(workflow.bulk_update_categories, { invalidates, quiet: true });
-export const useRenameCategory = () => useSend(workflow.update_category, { invalidates, quiet: true });
 export const useDeleteCategory = () => useSend(workflow.delete_category, { invalidates });
 export const useCreateTemplate = () => useSend(workflow.create_template, { invalidates, quiet: true });
 export const useChangeTemplate = () => useSend(workflow.update_template, { invalidates, quiet: true });
