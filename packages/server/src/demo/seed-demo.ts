@@ -105,6 +105,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     people: [user('agent'), user('agent2'), user('manager')],
     random: createRandom(seed, 11),
     now,
+  });
   await seedWorkflows(db, contacts, {
     tenant_id,
     kind: tenant.variant,
