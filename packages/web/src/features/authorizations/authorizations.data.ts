@@ -1,4 +1,5 @@
 import { authorizations } from '@bookline/contract/features/authorizations';
+import { useEffect } from 'react';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
@@ -14,9 +15,15 @@ export function useAuthorizations() {
   return answer;
 }
 
-/** The calendars of an account; asked for again while it is syncing. */
-export const useOutsideCalendars = (id: string, syncing: boolean) =>
-  useCall(authorizations.calendars, { params: { id } }, { refetchInterval: syncing ? WATCH_MS : false });
+/** The calendars of an account; asked for again while it is syncing, and once more when that is over. */
+export function useOutsideCalendars(id: string, syncing: boolean) {
+  const answer = useCall(authorizations.calendars, { params: { id } }, { refetchInterval: syncing ? WATCH_MS : false });
+  const { refetch } = answer;
+  useEffect(() => {
+    if (!syncing) void refetch();
+  }, [syncing, refetch]);
+  return answer;
+}
 
 const invalidates = ['authorizations', 'calendar'] as const;
 

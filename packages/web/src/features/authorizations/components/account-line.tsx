@@ -1,17 +1,19 @@
 import type { Authorization } from '@bookline/contract/features/authorizations';
 import { authorizationKindWords } from '@bookline/contract/rules/authorization-kinds';
 import { Alert, Text } from '@mantine/core';
+import { useState } from 'react';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountDialog, AccountMenu, type OpenedAccount } from './account-menu.tsx';
 import { AccountState } from './account-state.tsx';
 import classes from './outside-accounts.module.css';
 
 /** An outside account: what it is called, how it stands, what can be done with it. */
 export function AccountLine({ account }: { readonly account: Authorization }) {
   const zone = useTimeZone();
+  const [opened, setOpened] = useState<OpenedAccount | null>(null);
   const { reads_events } = authorizationKindWords[account.kind];
   return (
     <li className={classes.account}>
@@ -24,7 +26,7 @@ export function AccountLine({ account }: { readonly account: Authorization }) {
             {account.masked && <span className={classes.mono}>{account.masked} </span>}
             {reads_events && (
               <>
-                <TextLink to={paths.external_calendars(account.id)} size="xs">
+                <TextLink to={paths.external_calendars(account.id)} size="xs" underline="always">
                   {account.calendars_read === 1 ? '1 calendar read' : `${account.calendars_read} calendars read`}
                 </TextLink>
                 {account.written_calendar !== null && <> · writes to {account.written_calendar}</>} ·{' '}
@@ -45,7 +47,7 @@ export function AccountLine({ account }: { readonly account: Authorization }) {
           </Text>
         </div>
         <AccountState account={account} />
-        <AccountMenu account={account} />
+        <AccountMenu account={account} onOpen={setOpened} />
       </div>
       {account.problem !== null && (
         <Alert color={account.state === 'reconnect' ? 'red' : 'yellow'} variant="light" p="xs">
@@ -58,6 +60,7 @@ export function AccountLine({ account }: { readonly account: Authorization }) {
           )}
         </Alert>
       )}
+      {opened && <AccountDialog opened={opened} onClose={() => setOpened(null)} />}
     </li>
   );
 }

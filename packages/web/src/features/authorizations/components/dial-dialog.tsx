@@ -59,7 +59,7 @@ export function DialDialog({ account, onClose }: { readonly account: Authorizati
               {scope === undefined ? 'Filter your contacts first: the session calls what the list shows.' : null}
               {total !== undefined && `${contactsOf(total)}: what your list showed last, in its order. `}
               {tooMany && `A session has at most ${MAX_DIALED}. `}
-              <TextLink to={paths.contacts} size="sm">
+              <TextLink to={paths.contacts} size="sm" underline="always">
                 Change the filter
               </TextLink>
             </Text>

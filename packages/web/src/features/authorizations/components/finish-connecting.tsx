@@ -39,7 +39,7 @@ export function FinishConnecting() {
   if (!answer) return null;
   const { label } = authorizationKindWords[answer.kind];
   return (
-    <div role={error ? 'alert' : 'status'}>
+    <div role={error ? undefined : 'status'}>
       {error ? (
         <Alert color="red" variant="light">
           {sentenceOf(error)}

@@ -89,7 +89,12 @@ function Missing({ sentence, redirect_uri }: { readonly sentence: string; readon
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {sentence} {isAdmin && <TextLink to={paths.admin_settings}>Open the settings</TextLink>}
+        {sentence}{' '}
+        {isAdmin && (
+          <TextLink to={paths.admin_settings} underline="always">
+            Open the settings
+          </TextLink>
+        )}
       </Text>
       {isAdmin && redirect_uri !== null && (
         <Addresses label="Redirect address to register there" addresses={[redirect_uri]} />

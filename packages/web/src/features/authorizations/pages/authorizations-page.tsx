@@ -14,16 +14,15 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { AccountFrame } from '../../account/components/account-frame.tsx';
 import { useAuthorizations } from '../authorizations.data.ts';
-import { AccountMenu } from '../components/account-menu.tsx';
+import { AccountDialog, AccountMenu, type OpenedAccount } from '../components/account-menu.tsx';
 import { AccountState, stateOf } from '../components/account-state.tsx';
-import { EditAccountDialog } from '../components/edit-account-dialog.tsx';
 
 /** R367: one's outside accounts as a list. */
 export function AuthorizationsPage() {
   const { data, error, refetch } = useAuthorizations();
-  const [opened, setOpened] = useState<Authorization | null>(null);
+  const [opened, setOpened] = useState<OpenedAccount | null>(null);
   const zone = useTimeZone();
-  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const columns = useMemo(() => columnsIn(zone, setOpened), [zone]);
   const connect = <ButtonLink to={paths.external_accounts}>Connect an account</ButtonLink>;
   const back = (
     <IconLink to={paths.external_accounts} variant="subtle" color="gray" aria-label="Back to external accounts">
@@ -38,7 +37,7 @@ export function AuthorizationsPage() {
         rows={error && !data ? [] : data?.data}
         rowId={(account) => account.id}
         rowName={(account) => account.name}
-        onOpen={setOpened}
+        onOpen={(account) => setOpened({ account, what: 'edit' })}
         renderCompact={(account) => <Compact account={account} />}
         error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
         empty={
@@ -47,7 +46,7 @@ export function AuthorizationsPage() {
           </EmptyState>
         }
       />
-      {opened && <EditAccountDialog account={opened} onClose={() => setOpened(null)} />}
+      {opened && <AccountDialog opened={opened} onClose={() => setOpened(null)} />}
     </AccountFrame>
   );
 }
@@ -65,7 +64,7 @@ function Compact({ account }: { readonly account: Authorization }) {
   );
 }
 
-function columnsIn(zone: string): readonly Column<Authorization>[] {
+function columnsIn(zone: string, onOpen: (opened: OpenedAccount) => void): readonly Column<Authorization>[] {
   return [
     { id: 'name', header: 'Account', width: 210, cell: ({ name }) => name },
     { id: 'kind', header: 'Service', width: 130, cell: ({ kind }) => authorizationKindWords[kind].label },
@@ -84,6 +83,11 @@ function columnsIn(zone: string): readonly Column<Authorization>[] {
       cell: ({ last_synced_at }) => (last_synced_at ? <RelativeTime at={last_synced_at} zone={zone} /> : ''),
     },
     { id: 'problem', header: 'What went wrong', width: 260, cell: ({ problem }) => problem ?? '' },
-    { id: 'actions', header: 'Actions', width: 76, cell: (account) => <AccountMenu account={account} /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: 76,
+      cell: (account) => <AccountMenu account={account} onOpen={onOpen} />,
+    },
   ];
 }
