@@ -62,7 +62,11 @@ export default function StartDialog({ selection, count, exact, onClose, onDone }
         )}
         {data && flows.length === 0 ? (
           <Text size="sm">
-            No workflow is switched on. <TextLink to={paths.workflows}>Make one first</TextLink>.
+            No workflow is switched on.{' '}
+            <TextLink underline="always" to={paths.workflows}>
+              Make one first
+            </TextLink>
+            .
           </Text>
         ) : (
           <ChoiceList

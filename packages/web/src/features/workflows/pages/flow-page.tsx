@@ -95,7 +95,9 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
         {flow.active && !flow.template.active && (
           <Alert color="orange" variant="light">
             Its template is off: nobody comes in.{' '}
-            <TextLink to={paths.workflow_template(flow.template.id)}>Switch it on</TextLink>
+            <TextLink underline="always" to={paths.workflow_template(flow.template.id)}>
+              Switch it on
+            </TextLink>
           </Alert>
         )}
         <Text size="sm" c="dimmed">
@@ -105,7 +107,10 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
             : flow.reentry_days === 0
               ? 'each contact again and again'
               : `each contact once in ${flow.reentry_days} days`}{' '}
-          · template <TextLink to={paths.workflow_template(flow.template.id)}>{flow.template.name}</TextLink>
+          · template{' '}
+          <TextLink underline="always" to={paths.workflow_template(flow.template.id)}>
+            {flow.template.name}
+          </TextLink>
         </Text>
         <dl className={classes.counts}>
           {(['active', 'finished', 'stopped', 'failed', 'refused'] as const).map((state) => (
