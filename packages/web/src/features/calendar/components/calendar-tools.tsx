@@ -68,6 +68,29 @@ export function CalendarTools({
         <span className={classes.range} role="status">
           {rangeText(view, date)}
         </span>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label="More of the calendar">
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {allows(user, { feature: 'follow_ups' }) && (
+              <Menu.Item
+                leftSection={<IconCalendarDue size={16} aria-hidden />}
+                onClick={() => setUrl({ follow_ups: state.follow_ups === 'no' ? undefined : 'no' })}
+              >
+                {state.follow_ups === 'no' ? 'Show follow-ups' : 'Hide follow-ups'}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setUrl({ open: 'history' })}>
+              History
+            </Menu.Item>
+            <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setUrl({ open: 'link' })}>
+              Subscribe elsewhere
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </Group>
       <SegmentedControl
         size="xs"
@@ -76,59 +99,38 @@ export function CalendarTools({
         value={view}
         onChange={(value) => setUrl({ view: views.find((known) => known === value) })}
       />
-      {leads && (
-        <AssigneeSelect
-          label="Whose calendar"
-          hideLabel
-          before={ANYBODY}
-          value={who}
-          onChange={(value) => setUrl({ who: value === 'me' ? undefined : value })}
+      <div className={classes.narrowing}>
+        {leads && (
+          <AssigneeSelect
+            label="Whose calendar"
+            hideLabel
+            before={ANYBODY}
+            value={who}
+            onChange={(value) => setUrl({ who: value === 'me' ? undefined : value })}
+          />
+        )}
+        <MultiSelect
+          size="xs"
+          aria-label="Types"
+          placeholder={state.types ? '' : 'All types'}
+          data={types}
+          value={[...(state.types ?? [])]}
+          onChange={(chosen) => setUrl({ types: chosen.length > 0 ? chosen.filter(isEventType) : undefined })}
+          clearable
+          w={state.types && state.types.length > 1 ? 220 : 150}
         />
-      )}
-      <MultiSelect
-        size="xs"
-        aria-label="Types"
-        placeholder={state.types ? '' : 'All types'}
-        data={types}
-        value={[...(state.types ?? [])]}
-        onChange={(chosen) => setUrl({ types: chosen.length > 0 ? chosen.filter(isEventType) : undefined })}
-        clearable
-        w={state.types && state.types.length > 1 ? 220 : 150}
-      />
-      <TextInput
-        className={classes.search}
-        type="search"
-        size="xs"
-        aria-label="Search events"
-        placeholder="Search"
-        leftSection={<IconSearch size={14} aria-hidden />}
-        defaultValue={q}
-        maxLength={100}
-        onChange={(event) => search(event.currentTarget.value)}
-      />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label="More of the calendar">
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {allows(user, { feature: 'follow_ups' }) && (
-            <Menu.Item
-              leftSection={<IconCalendarDue size={16} aria-hidden />}
-              onClick={() => setUrl({ follow_ups: state.follow_ups === 'no' ? undefined : 'no' })}
-            >
-              {state.follow_ups === 'no' ? 'Show follow-ups' : 'Hide follow-ups'}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setUrl({ open: 'history' })}>
-            History
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setUrl({ open: 'link' })}>
-            Subscribe elsewhere
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        <TextInput
+          className={classes.search}
+          type="search"
+          size="xs"
+          aria-label="Search events"
+          placeholder="Search"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          defaultValue={q}
+          maxLength={100}
+          onChange={(event) => search(event.currentTarget.value)}
+        />
+      </div>
     </>
   );
 }
