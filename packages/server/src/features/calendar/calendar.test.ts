@@ -1,5 +1,6 @@
 import type { BodyInput } from '@bookline/contract/endpoint';
 import { calendar } from '@bookline/contract/features/calendar';
+import { contactMerges } from '@bookline/contract/features/contact-merges';
 import { contacts } from '@bookline/contract/features/contacts';
 import { notifications } from '@bookline/contract/features/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -302,6 +303,24 @@ describe('history', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain('Secret');
   });
+});
+
+it('R308: a merge leaves the survivor on every event, once; its undo gives each back their own', async () => {
+  const second = await test.makeContact(tenant, { owner, first_name: 'Joan', last_name: 'Price-Clark' });
+  const both = await add({ contact_ids: [contact.id, second.id] });
+  const theirs = await add({ contact_ids: [second.id] });
+  const merge = { contacts: [{ id: contact.id }, { id: second.id }], survivor_id: contact.id };
+  const { data } = await agent.call(contactMerges.merge, { body: merge });
+  const withWhom = async () =>
+    new Map((await march()).map(({ id, contacts: people }) => [id, people.map((person) => person.id).sort()]));
+  expect(await withWhom()).toEqual(new Map([both, theirs].map(({ id }) => [id, [contact.id]])));
+  await agent.call(contactMerges.undo, { params: { id: data.merge_id } });
+  expect(await withWhom()).toEqual(
+    new Map([
+      [both.id, [contact.id, second.id].sort()],
+      [theirs.id, [second.id]],
+    ]),
+  );
 });
 
 describe('reminders', () => {

@@ -30,7 +30,7 @@ export async function readCalendar(ctx: Context, query: QueryOf<typeof calendar.
   return { data: await presentEvents(ctx, times.slice(0, MOST_TIMES)), meta: { truncated } };
 }
 
-const MOST_OF_CONTACT = 200;
+const MOST_OF_CONTACT = 500;
 const PAST_SHOWN = 20;
 /** How far the next time of a series is looked for, and the last one. */
 const AHEAD_MS = 400 * DAY_MS;
