@@ -47,7 +47,6 @@ for (const viewport of [WIDE, PHONE])
     await expect(page).toHaveURL(/view=month/);
     await expect(days.getByRole('button', { name: /Go through plan G/ }).first()).toBeVisible();
     await expectNoViolations(page);
-
     await days
       .getByRole('button', { name: /Go through plan G/ })
       .first()
@@ -80,7 +79,7 @@ test('R077, R119, R125: hours are dragged over, a weekly one is moved alone; the
   await days.getByRole('button', { name: /2027-03-10 09:00:00/ }).click();
   const form = page.getByRole('dialog', { name: 'New event' });
   await expect(form.getByLabel('Begins')).toHaveValue('2027-03-10');
-  await expect(form.getByLabel('At')).toHaveValue('09:00');
+  await expect(form.getByLabel('At', { exact: true })).toHaveValue('09:00');
   await form.getByLabel('Title').fill('Stand-up');
   await form.getByRole('combobox', { name: 'Repeats' }).click();
   await page.getByRole('option', { name: 'By weeks' }).click();
@@ -97,7 +96,7 @@ test('R077, R119, R125: hours are dragged over, a weekly one is moved alone; the
   await event.click();
   const edit = page.getByRole('dialog', { name: 'Event', exact: true });
   await expect(edit.getByLabel('Begins')).toHaveValue('2027-03-11');
-  await expect(edit.getByLabel('At')).toHaveValue('11:00');
+  await expect(edit.getByLabel('At', { exact: true })).toHaveValue('11:00');
   await edit.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'The next week' }).click();
   await expect(event).toHaveCount(1);

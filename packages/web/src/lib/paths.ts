@@ -45,8 +45,6 @@ export const paths = {
 
   follow_ups: '/follow_ups',
   calendar: '/calendar',
-  /** A day in the calendar (`YYYY-MM-DD`), where one is given. */
-  calendar_day: (date: string) => `/calendar?view=day&date=${date}`,
   activity_tracking: '/activity_tracking',
   mailer_assignment: '/mailer_assignment',
 

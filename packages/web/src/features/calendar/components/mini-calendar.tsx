@@ -1,7 +1,5 @@
-import '@mantine/dates/styles.layer.css';
 import { dayAfter, dayAt } from '@bookline/contract/rules/zoned-time';
-import { ActionIcon, Anchor, Indicator } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
+import { ActionIcon, Anchor } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,6 +14,7 @@ import { keyOf, shownEvent } from '../shown-events.ts';
 import { shownRange } from '../shown-range.ts';
 import classes from './calendar.module.css';
 import { EventRow } from './event-row.tsx';
+import { MonthDots, standingOn } from './month-dots.tsx';
 
 /** A small month beside every screen, with what one has on the day that is chosen. */
 export default function MiniCalendar({ onClose }: { readonly onClose: () => void }) {
@@ -28,10 +27,8 @@ export default function MiniCalendar({ onClose }: { readonly onClose: () => void
   const { data, error, refetch } = useEvents({ start_date: dayAfter(from, -1), end_date: dayAfter(to) });
   const standing = (data?.data ?? [])
     .filter(({ status }) => status !== 'cancelled')
-    .map((event) => ({ event, ...shownEvent(event, zone, false) }));
-  const isOn = (date: string) =>
-    standing.filter(({ start, end }) => start.slice(0, 10) <= date && end > `${date} 00:00:00`);
-  const ofDay = isOn(day);
+    .map((event) => shownEvent(event, zone, false));
+  const ofDay = standingOn(standing, day).flatMap(({ payload }) => (payload.kind === 'event' ? [payload.event] : []));
   return (
     <section
       className={classes.mini}
@@ -46,36 +43,14 @@ export default function MiniCalendar({ onClose }: { readonly onClose: () => void
           <IconX size={16} />
         </ActionIcon>
       </div>
-      <div className={classes.picker}>
-        <DatePicker
-          value={day}
-          onChange={(picked) => picked && setDay(picked)}
-          date={month}
-          onDateChange={setMonth}
-          firstDayOfWeek={0}
-          weekendDays={[]}
-          size="xs"
-          highlightToday
-          renderDay={(date) => (
-            <Indicator size={5} offset={-3} position="bottom-center" disabled={isOn(date).length === 0}>
-              <span>{Number(date.slice(8, 10))}</span>
-            </Indicator>
-          )}
-          ariaLabels={{
-            nextMonth: 'Next month',
-            previousMonth: 'Month before',
-            monthLevelControl: 'Choose a month',
-            yearLevelControl: 'Choose a year',
-          }}
-        />
-      </div>
+      <MonthDots day={day} onDay={setDay} month={month} onMonth={setMonth} shown={standing} />
       <h2 className={classes.heading}>{day === today ? 'Today' : dayText(day)}</h2>
       {data ? (
         ofDay.length === 0 ? (
           <p className={classes.none}>Nothing on this day.</p>
         ) : (
           <ul className={classes.list}>
-            {ofDay.map(({ event }) => (
+            {ofDay.map((event) => (
               <EventRow
                 key={keyOf(event)}
                 event={event}

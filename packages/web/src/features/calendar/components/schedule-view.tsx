@@ -1,8 +1,9 @@
 import '@mantine/dates/styles.layer.css';
 import '@mantine/schedule/styles.layer.css';
 import { wallAt } from '@bookline/contract/rules/zoned-time';
-import { DayView, MobileMonthView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
+import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import { IconBell, IconCheck, IconRepeat, IconUserOff } from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
 import { isShown } from '../is-shown.ts';
 import type { Shown, ShownEvent } from '../shown-events.ts';
 import type { View } from '../shown-range.ts';
@@ -21,7 +22,6 @@ export default function ScheduleView({
   zone,
   events,
   narrow,
-  onDay,
   onOpen,
   onMove,
   onNew,
@@ -32,7 +32,6 @@ export default function ScheduleView({
   readonly events: readonly ShownEvent[];
   /** On a phone. */
   readonly narrow: boolean;
-  readonly onDay: (day: string) => void;
   readonly onOpen: (shown: Shown) => void;
   readonly onMove: (shown: Shown, times: Times) => void;
   readonly onNew: (times: Times, allDay: boolean) => void;
@@ -81,19 +80,6 @@ export default function ScheduleView({
     case 'week':
       return <WeekView {...hours} firstDayOfWeek={0} weekdayFormat="ddd" withWeekNumber={false} weekendDays={[]} />;
     case 'month':
-      if (narrow)
-        return (
-          <MobileMonthView
-            date={day}
-            selectedDate={day}
-            onSelectedDateChange={(picked) => picked && onDay(picked.slice(0, 10))}
-            events={data}
-            onEventClick={open}
-            firstDayOfWeek={0}
-            weekendDays={[]}
-            renderHeader={() => null}
-          />
-        );
       return (
         <MonthView
           {...common}
@@ -102,6 +88,7 @@ export default function ScheduleView({
           firstDayOfWeek={0}
           weekdayFormat="ddd"
           weekendDays={[]}
+          classNames={{ monthViewDay: classes.monthDay ?? '' }}
           maxEventsPerDay={4}
           onDayClick={(clicked: string) => onNew({ start: clicked, end: clicked }, true)}
           onSlotDragEnd={(start: string, end: string) => onNew({ start, end }, true)}
@@ -109,6 +96,11 @@ export default function ScheduleView({
       );
   }
 }
+
+/** The name of a day is what stands on it: another for those who hear it would be read by nobody who sees it. */
+const DayLabel = ({ 'aria-label': _, ...props }: ComponentPropsWithRef<'button'>) => (
+  <button type="button" {...props} />
+);
 
 /** What stands on an event: how it stands as a picture, then its words. */
 function Body(event: ScheduleEventData) {

@@ -29,6 +29,7 @@ import { shownRange } from '../shown-range.ts';
 import { useCalendarMoves } from '../use-calendar-moves.ts';
 
 const ScheduleView = lazy(() => import('../components/schedule-view.tsx'));
+const PhoneMonth = lazy(() => import('../components/phone-month.tsx'));
 
 /** The calendar: by month, week, day or as a list; one's own, or those of the people one leads. */
 export function CalendarPage() {
@@ -66,17 +67,12 @@ export function CalendarPage() {
     ({ id, occurrence_at }) => id === state.event && (!state.at || occurrence_at === state.at),
   );
   useEffect(() => {
-    if (linked) setOpened((current) => current ?? { kind: 'event', event: linked });
-  }, [linked]);
-  const open = (next: Shown) => {
-    setOpened(next);
-    if (next.kind === 'event')
-      setUrl({ event: next.event.id, at: next.event.occurrence_at ?? undefined }, { replace: true });
-  };
-  const close = () => {
-    setOpened(undefined);
+    if (!linked) return;
+    setOpened({ kind: 'event', event: linked });
     setUrl({ event: undefined, at: undefined }, { replace: true });
-  };
+  }, [linked, setUrl]);
+  const open = setOpened;
+  const close = () => setOpened(undefined);
   const begin = ({ start, end }: { start: string; end: string }, all_day: boolean) =>
     setAdding(
       start.length === 10 && !all_day
@@ -104,6 +100,16 @@ export function CalendarPage() {
           {events ? (
             view === 'agenda' ? (
               <AgendaList from={from} to={to} shown={shown} withOwner={withOwner} onOpen={open} />
+            ) : view === 'month' && narrow ? (
+              <Suspense fallback={<RowsSkeleton rows={10} />}>
+                <PhoneMonth
+                  day={date}
+                  onDay={(day) => setUrl({ date: day })}
+                  shown={shown}
+                  withOwner={withOwner}
+                  onOpen={open}
+                />
+              </Suspense>
             ) : (
               <Suspense fallback={<RowsSkeleton rows={10} />}>
                 <ScheduleView
@@ -112,7 +118,6 @@ export function CalendarPage() {
                   zone={zone}
                   narrow={narrow}
                   events={moves.applied(shown)}
-                  onDay={(day) => setUrl({ date: day })}
                   onOpen={open}
                   onMove={moves.move}
                   onNew={begin}
