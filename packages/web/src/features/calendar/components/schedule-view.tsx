@@ -88,6 +88,7 @@ export default function ScheduleView({
           firstDayOfWeek={0}
           weekdayFormat="ddd"
           weekendDays={[]}
+          attributes={{ weekViewDayLabel: { renderRoot: DayLabel } }}
           classNames={{ monthViewDay: classes.monthDay ?? '' }}
           maxEventsPerDay={4}
           onDayClick={(clicked: string) => onNew({ start: clicked, end: clicked }, true)}
