@@ -78,7 +78,17 @@ export default function ScheduleView({
     case 'day':
       return <DayView {...hours} />;
     case 'week':
-      return <WeekView {...hours} firstDayOfWeek={0} weekdayFormat="ddd" withWeekNumber={false} weekendDays={[]} />;
+      return (
+        <WeekView
+          {...hours}
+          attributes={{ weekViewDayLabel: { renderRoot: DayLabel } }}
+          classNames={{ weekViewHeader: classes.weekHead ?? '', weekViewAllDaySlots: classes.allDay ?? '' }}
+          firstDayOfWeek={0}
+          weekdayFormat="ddd"
+          withWeekNumber={false}
+          weekendDays={[]}
+        />
+      );
     case 'month':
       return (
         <MonthView
@@ -88,7 +98,6 @@ export default function ScheduleView({
           firstDayOfWeek={0}
           weekdayFormat="ddd"
           weekendDays={[]}
-          attributes={{ weekViewDayLabel: { renderRoot: DayLabel } }}
           classNames={{ monthViewDay: classes.monthDay ?? '' }}
           maxEventsPerDay={4}
           onDayClick={(clicked: string) => onNew({ start: clicked, end: clicked }, true)}
