@@ -106,7 +106,6 @@ export const runStates = {
   failed: 'Failed',
   refused: 'Not let in',
 } as const;
-export type RunState = keyof typeof runStates;
 
 /** What can let a contact in. */
 export const triggerTypes = {
@@ -128,4 +127,3 @@ export const triggerDates = {
   expires_on: 'End of a policy',
   policy_anniversary: 'Anniversary of a policy',
 } as const;
-export type TriggerDate = keyof typeof triggerDates;

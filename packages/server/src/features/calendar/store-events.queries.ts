@@ -35,10 +35,6 @@ export async function findEvent(db: Db, tenantId: number, id: string): Promise<S
 export const lockExceptions = (db: Db, tenantId: number, seriesId: string): Promise<StoredEvent[]> =>
   listStored(db, tenantId, sql<SqlBool>`e.series_id = ${seriesId} and e.deleted_at is null`, true);
 
-/** The same of several, not locked. */
-export const listExceptions = (db: Db, tenantId: number, seriesIds: readonly string[]): Promise<StoredEvent[]> =>
-  listStored(db, tenantId, sql<SqlBool>`e.series_id = any(${seriesIds}::uuid[]) and e.deleted_at is null`);
-
 /** The versions of events, deleted ones among them, locked. */
 export async function lockVersions(db: Db, tenantId: number, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; version: number }>`

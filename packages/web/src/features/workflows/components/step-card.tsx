@@ -17,7 +17,7 @@ import { filterChips } from '../../contacts/components/list/filter-chips.ts';
 import { useChoiceNames } from '../../contacts/contact-choices.data.ts';
 import { branchesBeside, changeStep, moveStep, placeBeside, removeStep } from './edit-steps.ts';
 import { StepFields } from './step-fields.tsx';
-import type { StepListProps } from './step-list.tsx';
+import type { StepListProps } from './step-list-props.ts';
 import { stepLooks } from './step-looks.ts';
 import classes from './workflow.module.css';
 

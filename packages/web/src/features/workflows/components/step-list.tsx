@@ -1,5 +1,4 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
-import type { StepProblem } from '@bookline/contract/rules/workflow-check';
 import {
   depthOf,
   findStep,
@@ -8,28 +7,12 @@ import {
   type StepType,
   stepsWithin,
 } from '@bookline/contract/rules/workflow-steps';
-import type { StepNames } from '@bookline/contract/rules/workflow-words';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { AddStep } from './add-step.tsx';
 import { addStep, mayStand, moveStep, newStep, type Place } from './edit-steps.ts';
 import { StepCard } from './step-card.tsx';
+import type { StepListProps } from './step-list-props.ts';
 import classes from './workflow.module.css';
-
-export interface StepListProps {
-  readonly steps: readonly Step[];
-  readonly onSteps: (steps: readonly Step[]) => void;
-  readonly names: StepNames;
-  readonly problems: readonly StepProblem[];
-  /** What a failed save said, by step and field. */
-  readonly errorOf: (step: string, field: string) => string | undefined;
-  /** The step whose form is open. */
-  readonly opened: string | undefined;
-  readonly onOpened: (id: string | undefined) => void;
-  readonly dragged: string | undefined;
-  readonly onDragged: (id: string | undefined) => void;
-  /** It can be looked at, and nothing else. */
-  readonly readOnly: boolean;
-}
 
 /** Steps below one another, with a way to add one between each two, and the branches of conditions side by side. */
 export function StepList({

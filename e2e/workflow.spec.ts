@@ -1,0 +1,82 @@
+import { expect, test } from './base/test.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+for (const viewport of [WIDE, PHONE])
+  test(`R329, R330: a template is written, tried and activated, and a contact goes through it, at ${viewport.width} px`, async ({
+    page,
+    build,
+    signIn,
+    expectNoViolations,
+  }) => {
+    await page.setViewportSize(viewport);
+    const tenant = await build.makeTenant();
+    const manager = await build.makeUser(tenant, { account_type: 'manager' });
+    await build.makeNumbered(tenant, 'tag', 'T65');
+    const contact = await build.makeContact(tenant, { owner: manager, first_name: 'Joan', last_name: 'Clark' });
+    await signIn(page, manager, '/workflow/categories');
+    await page.getByLabel('A new category').fill('Leads');
+    await page.getByRole('button', { name: 'Add category' }).click();
+    await expect(page.getByLabel('Name of category 1')).toHaveValue('Leads');
+    await expectNoViolations(page);
+
+    await page.getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('button', { name: 'Write a template' }).first().click();
+    const naming = page.getByRole('dialog', { name: 'Write a template' });
+    await naming.getByLabel('Name').fill('New lead');
+    await naming.getByRole('button', { name: 'Write template' }).click();
+
+    // A tag first, then a follow-up; one moves past the other by keys alone.
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByRole('menuitem', { name: /^Add tags/ }).click();
+    await expect(page.getByRole('button', { name: 'Activate' })).toBeDisabled();
+    await page.getByRole('combobox', { name: 'Tags' }).click();
+    await page.getByRole('option', { name: 'T65' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add a step after step 1' }).click();
+    await page.getByRole('menuitem', { name: /^Set a follow-up/ }).click();
+    await page.getByLabel('What is to be done').fill('First call');
+    await page.getByRole('button', { name: 'More for: Set a follow-up: First call' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move up' }).press('Enter');
+    const steps = page.getByRole('list', { name: 'Steps', exact: true }).getByRole('button', { expanded: false });
+    await expect(steps.filter({ hasText: 'Add the tag' })).toHaveCount(1);
+    await expectNoViolations(page);
+
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    const trial = page.getByRole('dialog', { name: 'Try it with one contact' });
+    await trial.getByRole('combobox', { name: 'Contact' }).fill('Clark');
+    await page.getByRole('option', { name: 'Joan Clark' }).click();
+    await trial.getByRole('button', { name: 'Try it' }).click();
+    await expect(trial.getByText('Tagged T65')).toBeVisible();
+    await expectNoViolations(page);
+    await trial.getByRole('button', { name: 'Close' }).last().click();
+
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('dialog', { name: 'Activate New lead?' }).getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('button', { name: 'Make a workflow' }).click();
+    const making = page.getByRole('dialog', { name: 'Make a workflow' });
+    await making.getByLabel('Name').fill('My leads');
+    await expectNoViolations(page);
+    await making.getByRole('button', { name: 'Make workflow' }).click();
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await expect(page.getByRole('button', { name: 'Hold' })).toBeVisible();
+
+    await page.goto(new URL(`/contacts/${contact.id}${viewport === PHONE ? '?tab=more' : ''}`, page.url()).href);
+    const panel = page.getByRole('region', { name: 'Workflows' });
+    await panel.getByRole('button', { name: 'Start a workflow' }).click();
+    const starting = page.getByRole('dialog', { name: 'Start a workflow for 1 contact' });
+    await starting.getByRole('option', { name: /My leads/ }).click();
+    await starting.getByRole('button', { name: 'Start for 1 contact' }).click();
+    await expect(starting).toHaveCount(0);
+    await expect(panel.getByText('Done')).toBeVisible({ timeout: 15_000 });
+    await panel.getByRole('button', { name: 'What happened in My leads' }).click();
+    await expect(page.getByRole('dialog', { name: 'Joan Clark' }).getByText('Tagged T65')).toBeVisible();
+    await expectNoViolations(page);
+
+    await page.goto(new URL('/workflow', page.url()).href);
+    await page.getByText('My leads').first().click();
+    await expect(page.getByText('Joan Clark')).toBeVisible();
+    await expectNoViolations(page);
+  });
