@@ -37,7 +37,7 @@ async function rows<Row extends pg.QueryResultRow>(text: string, ...values: unkn
 
 const fingerprint = () =>
   rows(`select (select md5(string_agg(c::text, '' order by tenant_id, id)) from contact c) as contacts,
-    (select md5(string_agg(a::text, '' order by tenant_id, id)) from contact_activity a) as activities,
+    (select md5(string_agg((to_jsonb(a) - 'tx')::text, '' order by tenant_id, id)) from contact_activity a) as activities,
     (select md5(string_agg(n::text, '' order by tenant_id, id)) from contact_note n) as notes,
     (select md5(string_agg(p::text, '' order by tenant_id, id)) from contact_policy p) as policies,
     (select md5(string_agg(s::text, '' order by tenant_id, id)) from contact_security s) as securities,
