@@ -91,7 +91,10 @@ test('R077, R119, R125: hours are dragged over, a weekly one is moved alone; the
   // Dragged to Thursday: it asks which.
   await event.dragTo(days.getByRole('button', { name: /2027-03-11 11:00:00/ }));
   const asked = page.getByRole('dialog', { name: 'Move this event?' });
+  // The days are asked for anew once it is moved: what is opened before is as it was.
+  const anew = page.waitForResponse((reply) => reply.url().includes('/v1/events?') && reply.ok());
   await asked.getByRole('button', { name: 'Move' }).click();
+  await anew;
   await expect(asked).toHaveCount(0);
   await event.click();
   const edit = page.getByRole('dialog', { name: 'Event', exact: true });

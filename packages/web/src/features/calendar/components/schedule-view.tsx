@@ -82,7 +82,7 @@ export default function ScheduleView({
         <WeekView
           {...hours}
           attributes={{ weekViewDayLabel: { renderRoot: DayLabel } }}
-          classNames={{ weekViewHeader: classes.weekHead ?? '', weekViewAllDaySlots: classes.allDay ?? '' }}
+          classNames={{ weekViewAllDaySlots: classes.allDay ?? '' }}
           firstDayOfWeek={0}
           weekdayFormat="ddd"
           withWeekNumber={false}
