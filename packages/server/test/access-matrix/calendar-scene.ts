@@ -34,11 +34,13 @@ export async function makeCalendar(
     after_at: '2026-11-24T15:00:00Z',
     undo: { rows: [{ id: event_id, version: 1, before: null }] },
   });
+  // Somebody else's: the owner's is made anew and revoked by the calls themselves.
+  const reader = await test.makeUser(tenant);
   const feed_token = randomBytes(32).toString('base64url');
   await test.insert('calendar_feed', {
     tenant_id,
-    user_id: owner.id,
-    token_hash: createHash('sha256').update(feed_token).digest(),
+    user_id: reader.id,
+    token_hash: `\\x${createHash('sha256').update(feed_token).digest('hex')}`,
     created_at: now,
   });
   return { event_id, calendar_change_id, feed_token };

@@ -42,7 +42,7 @@ export interface Scene
   readonly follow_up_id: string;
   readonly event_id: string;
   readonly calendar_change_id: string;
-  /** Of the owner's calendar link. */
+  /** Of the calendar link of somebody in the tenant. */
   readonly feed_token: string;
   /** A private one. */
   readonly quick_filter_id: string;
