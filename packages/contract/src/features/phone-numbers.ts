@@ -3,6 +3,7 @@ import { type Access, defineEndpoint, USER } from '../endpoint.ts';
 import { isoTime, line, money, uuid } from '../fields.ts';
 import { stateOrNone } from '../form-fields.ts';
 import { all, one } from '../paging.ts';
+import { accountTypes } from '../rules/roles.ts';
 
 export const numberKind = z.enum(['local', 'toll_free']);
 
@@ -50,6 +51,11 @@ export type PhoneNumberOrder = z.infer<typeof phoneNumberOrder>;
 
 /** It costs money: the person themselves, or software with a key of theirs. */
 const THEIR_MONEY: Access = { kind: 'user', themselves: true };
+/** Whoever calls or texts: basic users and pool holders do neither. */
+const BUYERS: Access = {
+  ...THEIR_MONEY,
+  roles: accountTypes.filter((type) => type !== 'basic' && type !== 'pool_holder'),
+};
 
 const byId = z.object({ id: uuid });
 const label = line(60);
@@ -87,7 +93,7 @@ export const phoneNumbers = {
     id: 'phone-numbers.purchase',
     method: 'POST',
     path: '/v1/users/purchase_phone_number',
-    access: THEIR_MONEY,
+    access: BUYERS,
     summary: 'Buy a number',
     description:
       'Answers at once with an order that a job carries out; ask for it by its id. 403 where the company lets others buy, 422 where one has as many as one may. Nobody buys while acting as somebody else.',

@@ -1,4 +1,4 @@
-/** Put into every field. */
+/** The ones that break most: half of them into every field, the other half into the next. */
 const weirdest: readonly unknown[] = ['a\u0000b', '\ud800', 'x'.repeat(50_000), 1e308, null, {}, [], '__proto__'];
 
 /** Put into a few fields each, in turn. */
@@ -40,15 +40,26 @@ const weird: readonly unknown[] = [
   '19B00000-0000-7000-8000-00000000000F',
 ];
 
-const OTHERS_PER_FIELD = 6;
+const WEIRDEST_PER_FIELD = 4;
+const OTHERS_PER_FIELD = 3;
+/** Of those that are put in the place of a whole body. */
+const OTHERS_PER_BODY = 12;
 
-/** A valid body with something weird in the place of each of its fields, one at a time. */
-export function withWeirdValues(valid: Record<string, unknown>): { input: unknown; what: string }[] {
+/**
+ * A valid body with something weird in the place of each of its fields, one at a time. What is put where goes on from field to field, and from the call at
+ * one `place` in the contract to the next: a few hundred fields of each kind together meet all of it.
+ */
+export function withWeirdValues(valid: Record<string, unknown>, place: number): { input: unknown; what: string }[] {
   const found: { input: unknown; what: string }[] = [];
-  let turn = 0;
+  let [first, other] = [place * WEIRDEST_PER_FIELD, place * OTHERS_PER_BODY];
   const visit = (value: unknown, rebuild: (changed: unknown) => unknown, path: string) => {
-    const others = Array.from({ length: OTHERS_PER_FIELD }, () => weird[turn++ % weird.length]);
-    const values = path === 'body' ? [...weirdest, ...weird] : [...weirdest, ...others];
+    const isBody = path === 'body';
+    const some = Array.from({ length: WEIRDEST_PER_FIELD }, () => weirdest[first++ % weirdest.length]);
+    const others = Array.from(
+      { length: isBody ? OTHERS_PER_BODY : OTHERS_PER_FIELD },
+      () => weird[other++ % weird.length],
+    );
+    const values = [...(isBody ? weirdest : some), ...others];
     for (const item of values) found.push({ input: rebuild(item), what: `${path} = ${JSON.stringify(item)}` });
     if (typeof value !== 'object' || value === null) return;
     for (const [key, item] of Object.entries(value)) {
