@@ -63,6 +63,8 @@ export default function ScheduleView({
     slotLabelFormat: 'h A',
     startScrollTime: '07:30:00',
     scrollAreaProps: { mah: narrow ? 'calc(100dvh - 19rem)' : 'calc(100dvh - 9rem)' },
+    // The bubble would say the hour alone, over the hour that stands there.
+    withCurrentTimeBubble: false,
     highlightBusinessHours: true,
     businessHours: ['08:00:00', '18:00:00'] as [string, string],
     getCurrentTime: () => wallAt(Date.now(), zone).replace('T', ' '),
