@@ -159,6 +159,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await panel(page).getByRole('button', { name: 'None of …' }).click();
     await addCondition(panel(page).getByRole('group', { name: 'None of these, 1' }), 'State');
     await page.keyboard.type('Indiana');
+    await expect(page.getByRole('option', { name: 'Indiana (IN)' })).toBeVisible();
     await page.keyboard.press('Enter');
     await matching(page, '4 contacts match');
     await expectNoViolations(page);

@@ -38,7 +38,12 @@ export async function missedSince(
     // Of another database, from before a restore: nothing can be said about it.
     if (stood !== undefined && BigInt(stood) > BigInt(now)) return { cursor: now, events: undefined };
     const read = await readSince(db, from, { tenant_id: tenant.id, limit: MOST_MISSED });
-    return { cursor: read.next, events: read.more ? undefined : read.events };
+    // What a page asked for as it came has what its session wrote before.
+    const own = stood === undefined ? browser.viewer.actor.session_id : undefined;
+    const news = read.events.filter(
+      ({ topic, session_id }) => topic !== 'contact' || own === undefined || session_id !== own,
+    );
+    return { cursor: read.next, events: read.more ? undefined : news };
   });
   if (!events) return { cursor, missed: 'everything' };
   if (events.length === 0) return { cursor, missed: [] };
