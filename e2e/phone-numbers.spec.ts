@@ -52,7 +52,7 @@ test('an agent buys a number, calls with it and proves a phone of their own; an 
   await page.getByLabel('Code').fill(text?.slice(0, 6) ?? '');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your phone is verified.')).toBeVisible();
-  await page.getByRole('switch', { name: 'Forward calls that I do not take to my phone' }).check();
+  await page.getByRole('textbox', { name: 'Calls to you ring for' }).fill('40');
   await page.getByRole('button', { name: 'Save calls' }).click();
   await expect(page.getByText('How your calls are handled is saved.')).toBeVisible();
 

@@ -1,7 +1,7 @@
 import type { DialerSettings } from '@bookline/contract/features/dialer-profile';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { RING_SECONDS } from '@bookline/contract/rules/phone-numbers';
-import { NumberInput, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -11,16 +11,13 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useOwnNumbers, useUpdateDialer } from '../phone-numbers.data.ts';
 
-const FIELDS = ['default_number_id', 'ring_s', 'forward_unanswered', 'voicemail_greeting', 'record_calls'] as const;
+const FIELDS = ['default_number_id', 'ring_s'] as const;
 
-/** What one calls with, and what becomes of calls that one does not take. */
+/** What one calls with, and how long calls ring. */
 export function DialerForm({ settings }: { readonly settings: DialerSettings }) {
   const saved = {
     default_number_id: settings.default_number_id,
     ring_s: settings.ring_s,
-    forward_unanswered: settings.forward_unanswered,
-    voicemail_greeting: settings.voicemail_greeting,
-    record_calls: settings.record_calls,
   };
   const [changes, setChanges] = useState<Partial<typeof saved>>({});
   const values = { ...saved, ...changes };
@@ -29,7 +26,6 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
   const guard = useUnsavedGuard(dirty);
   const update = useUpdateDialer();
   const numbers = useOwnNumbers().data?.data.numbers ?? [];
-  const { recording, disclosure, verified_number } = settings;
   return (
     <FormShell
       fields={FIELDS}
@@ -82,40 +78,6 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
             value={values.ring_s}
             onChange={(ring_s) => typeof ring_s === 'number' && set({ ring_s })}
             error={errorOf('ring_s')}
-          />
-          <Switch
-            label="Forward calls that I do not take to my phone"
-            description={
-              verified_number ? `To ${displayPhone(verified_number)}.` : 'Verify a phone of your own above first.'
-            }
-            checked={values.forward_unanswered}
-            disabled={!verified_number}
-            onChange={(event) => set({ forward_unanswered: event.currentTarget.checked })}
-            error={errorOf('forward_unanswered')}
-          />
-          <Textarea
-            label="Voicemail greeting"
-            description="Read out to whoever you do not answer. Empty for the usual words."
-            placeholder="You have reached Dana. Please leave your name and number."
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={500}
-            value={values.voicemail_greeting}
-            onChange={(event) => set({ voicemail_greeting: event.currentTarget.value })}
-            error={errorOf('voicemail_greeting')}
-          />
-          <Switch
-            label="Record my calls"
-            description={
-              recording === 'off'
-                ? 'Your company records no calls.'
-                : `${recording === 'always' ? 'Your company records every call. ' : ''}Before anything is recorded the other side hears: “${disclosure}”`
-            }
-            checked={recording === 'always' || (recording === 'choice' && values.record_calls)}
-            disabled={recording !== 'choice'}
-            onChange={(event) => set({ record_calls: event.currentTarget.checked })}
-            error={errorOf('record_calls')}
           />
         </Stack>
       )}

@@ -1,6 +1,6 @@
 import type { TelephonySettings } from '@bookline/contract/features/telephony';
-import { buyers, recordings } from '@bookline/contract/rules/phone-numbers';
-import { Fieldset, Group, NumberInput, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { buyers } from '@bookline/contract/rules/phone-numbers';
+import { Fieldset, Group, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -18,13 +18,10 @@ const fields = [
   'toll_free_price',
   'buyers',
   'numbers_each',
-  'recording',
-  'disclosure',
 ];
 
 const providers = ['installation', 'local', 'twilio'] as const;
 const buyerWords = { everyone: 'Everybody', managers: 'Managers and administrators', admins: 'Administrators' };
-const recordingWords = { off: 'Never', choice: 'As each person chooses', always: 'Always' };
 
 const chosen = <const T extends string>(known: readonly T[], value: string | null): T | undefined =>
   known.find((one) => one === value);
@@ -43,8 +40,6 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
     toll_free_price: settings.toll_free_price,
     buyers: settings.buyers,
     numbers_each: settings.numbers_each,
-    recording: settings.recording,
-    disclosure: settings.disclosure,
   });
   const guard = useUnsavedGuard(dirty && !send.isSuccess);
   const save = () => {
@@ -59,8 +54,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
     | 'api_key_secret'
     | 'twiml_app_sid'
     | 'local_price'
-    | 'toll_free_price'
-    | 'disclosure';
+    | 'toll_free_price';
   const text = (name: Words) => ({
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
@@ -176,27 +170,6 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
                   error={errorOf('numbers_each')}
                 />
               </Group>
-            </Stack>
-          </Fieldset>
-          <Fieldset legend="Recording">
-            <Stack gap="sm">
-              <Select
-                label="Calls are recorded"
-                data={recordings.map((value) => ({ value, label: recordingWords[value] }))}
-                allowDeselect={false}
-                value={draft.recording}
-                onChange={(value) => set({ recording: chosen(recordings, value) ?? draft.recording })}
-                error={errorOf('recording')}
-              />
-              <Textarea
-                label="What is said before recording begins"
-                autosize
-                minRows={2}
-                maxRows={4}
-                maxLength={300}
-                {...text('disclosure')}
-                error={errorOf('disclosure')}
-              />
             </Stack>
           </Fieldset>
         </Stack>
