@@ -431,7 +431,15 @@ it('what many calls read, or were refused, stands as it did', async () => {
 });
 
 /** Where a call that only reads or is refused leaves its mark, when somebody was seen or signed in last, what they looked for, and where the next scene counts on. */
-const marksOfReading = ['session', 'api_key', 'app_user', 'tenant_counter', 'auth_ip', 'phone_number_search'];
+const marksOfReading = [
+  'session',
+  'api_key',
+  'app_user',
+  'tenant_counter',
+  'auth_ip',
+  'phone_number_search',
+  'calendar_feed',
+];
 
 /** What a tenant holds, in every table but those of the system and `left_out`. */
 async function rowsOf(tenant: TestTenant, left_out: readonly string[] = []): Promise<string[]> {

@@ -44,7 +44,14 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
   const guard = useUnsavedGuard(dirty && !send.isSuccess);
   const save = () => {
     const { auth_token, api_key_secret, ...plain } = draft;
-    const body = { ...plain, ...(auth_token && { auth_token }), ...(api_key_secret && { api_key_secret }) };
+    const { recording, disclosure } = settings;
+    const body = {
+      ...plain,
+      recording,
+      disclosure,
+      ...(auth_token && { auth_token }),
+      ...(api_key_secret && { api_key_secret }),
+    };
     send.mutate({ body }, { onSuccess: () => toast.done('Your telephony is saved.') });
   };
   type Words =
