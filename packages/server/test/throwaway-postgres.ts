@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 /** The password of the application's role in every throwaway database. */
 export const APP_PASSWORD = 'only for tests';
@@ -16,6 +17,9 @@ const settings = {
   max_wal_senders: '0',
   autovacuum: 'off',
   shared_buffers: '256MB',
+  // It may lie in memory: what was written is not left about for long, and is read back by nobody.
+  max_wal_size: '512MB',
+  wal_compression: 'off',
   scram_iterations: '1',
 };
 
@@ -28,7 +32,7 @@ export interface ThrowawayPostgres {
 
 /** A PostgreSQL in a folder that is gone afterwards, with one migrated database. */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'bookline-test-'));
+  const folder = await mkdtemp(join((await memoryFolder()) ?? tmpdir(), 'bookline-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, settings });
   const stop = async () => {
     await postgres.stop();

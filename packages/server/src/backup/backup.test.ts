@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memoryFolder } from '../../test/memory-folder.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeBackup } from './make-backup.ts';
@@ -19,7 +20,7 @@ const config = (data_dir: string) => ({ data_dir, database: undefined, s3: undef
 let here: string;
 let server: EmbeddedPostgres;
 beforeAll(async () => {
-  folder = await mkdtemp('/tmp/backup-test-');
+  folder = await mkdtemp(join((await memoryFolder()) ?? '/tmp', 'backup-test-'));
   await chmod(folder, 0o755);
   undo = [() => rm(folder, { recursive: true, force: true })];
   [here, server] = await installation();

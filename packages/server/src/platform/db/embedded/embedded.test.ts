@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryFolder } from '../../../../test/memory-folder.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 // A kill loses nothing that was written, synced or not: only a power cut would.
@@ -29,7 +30,7 @@ let folder: string;
 let undo: (() => unknown)[];
 
 beforeEach(async () => {
-  folder = await mkdtemp('/tmp/embedded-test-');
+  folder = await mkdtemp(join((await memoryFolder()) ?? '/tmp', 'embedded-test-'));
   await chmod(folder, 0o755);
   undo = [() => rm(folder, { recursive: true, force: true })];
 });
