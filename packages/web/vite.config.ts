@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './vite/compress-assets.ts';
+import { lightFirstLoad } from './vite/first-load.ts';
 import { kitOfTheList } from './vite/kit-of-the-list.ts';
 import { preloadFont } from './vite/preload-font.ts';
 import { schemasStayBehind } from './vite/schemas-stay-behind.ts';
@@ -9,7 +10,7 @@ const api = process.env.API_URL ?? 'http://localhost:3000';
 const sources = () => [react(), schemasStayBehind()];
 
 export default defineConfig({
-  plugins: [...sources(), kitOfTheList(sources), preloadFont(), compressAssets()],
+  plugins: [...sources(), kitOfTheList(sources), lightFirstLoad(), preloadFont(), compressAssets()],
   build: {
     target: 'es2023',
     // These know light-dark(): written for older ones it would lose the colours of chips.

@@ -6,29 +6,22 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import { paths } from '../lib/paths.ts';
+import type { FunctionComponent } from 'react';
 import { PageErrorScreen } from './page-error-screen.tsx';
 import { PublicFrame } from './public-frame.tsx';
-import { publicScreens, type Screen, screens } from './routes.ts';
+import { type Area, areas, openAreas } from './routes.ts';
+import type { Screen } from './screen.ts';
 import { Guarded } from './shell/guarded.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** Every route, from the lists in routes.ts: the public ones bare, the others inside the shell. Each screen is a chunk of its own. */
+/** Every route, from the areas in routes.ts: the open ones bare, the others inside the shell. Each screen is a chunk of its own. */
 export function createAppRouter() {
   const root = createRootRoute({ component: Outlet });
   const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicFrame });
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
-  const adminArea = createRoute({ getParentRoute: () => shell, id: 'admin', component: adminFrame });
-  const importsArea = createRoute({ getParentRoute: () => shell, id: 'imports', component: importsFrame });
   const tree = root.addChildren([
-    open.addChildren(publicScreens.map((screen) => publicRoute(screen))),
-    shell.addChildren([
-      adminArea.addChildren(screens.filter(isAdmin).map((screen) => guardedRoute(adminArea, screen))),
-      importsArea.addChildren(screens.filter(isImports).map((screen) => guardedRoute(importsArea, screen))),
-      ...screens
-        .filter((screen) => !isAdmin(screen) && !isImports(screen))
-        .map((screen) => guardedRoute(shell, screen)),
-    ]),
+    open.addChildren(openAreas.flatMap((area) => areaRoutes(open, area, ({ load }) => load()))),
+    shell.addChildren(areas.flatMap((area) => areaRoutes(shell, area, guarded))),
   ]);
   return createRouter({
     routeTree: tree,
@@ -37,29 +30,30 @@ export function createAppRouter() {
     defaultPendingMs: 300,
     scrollRestoration: true,
   });
-
-  function publicRoute({ path, load }: Screen) {
-    return createRoute({ getParentRoute: () => open, path, component: lazy(load) });
-  }
-
-  function guardedRoute(parent: AnyRoute, { path, load, needs }: Screen) {
-    const Page = lazy(load);
-    const component = () => (
-      <Guarded needs={needs}>
-        <Page />
-      </Guarded>
-    );
-    component.preload = Page.preload;
-    return createRoute({ getParentRoute: () => parent, path, component });
-  }
 }
 
-const isAdmin = ({ path }: Screen) => path === paths.admin || path.startsWith(`${paths.admin}/`);
-const isImports = ({ path }: Screen) => path.startsWith('/imports/');
-const adminFrame = lazyRouteComponent(() => import('./shell/admin/admin-frame.tsx'), 'AdminFrame');
-const importsFrame = lazyRouteComponent(
-  () => import('../features/imports/components/imports-frame.tsx'),
-  'ImportsFrame',
-);
+/** The routes of an area: inside its frame, where it has one. */
+function areaRoutes(
+  outside: AnyRoute,
+  { id, screens, frame }: Area,
+  draw: (screen: Screen) => Promise<FunctionComponent>,
+): AnyRoute[] {
+  const framed = frame && createRoute({ getParentRoute: () => outside, id, component: lazy(frame) });
+  const parent = framed ?? outside;
+  const routes = screens.map(({ path, find }) =>
+    createRoute({ getParentRoute: () => parent, path, component: lazy(async () => draw(await find())) }),
+  );
+  return framed ? [framed.addChildren(routes)] : routes;
+}
 
-const lazy = (load: Screen['load']) => lazyRouteComponent(async () => ({ default: await load() }));
+/** The screen, for whoever has what it needs. */
+async function guarded({ load, needs }: Screen): Promise<FunctionComponent> {
+  const Page = await load();
+  return () => (
+    <Guarded needs={needs}>
+      <Page />
+    </Guarded>
+  );
+}
+
+const lazy = (load: () => Promise<FunctionComponent>) => lazyRouteComponent(async () => ({ default: await load() }));

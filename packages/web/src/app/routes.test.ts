@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { paths } from '../lib/paths.ts';
-import { publicScreens, screens } from './routes.ts';
+import { areas, openAreas } from './routes.ts';
+import { anyAdminScreen } from './shell/admin/admin-access.ts';
+import { adminSections } from './shell/admin/admin-sections.ts';
 import { isCurrent, navigation } from './shell/navigation.ts';
 
-const guarded = screens.map((screen) => screen.path);
-const open = publicScreens.map((screen) => screen.path);
+const pathsOf = (list: typeof areas) => list.flatMap(({ screens }) => screens.map(({ path }) => path));
+const guarded = pathsOf(areas);
+const open = pathsOf(openAreas);
 
 test('R020, R021: signing in and the public pages load no user; every other screen does', () => {
   for (const path of [
@@ -37,4 +40,9 @@ test('an item is current on its own path and below it, home only on its own', ()
   expect(currentOn('/contacts/16145550142')).toEqual(['Contacts']);
   expect(currentOn('/imports/leads')).toEqual(['Imports']);
   expect(currentOn('/contact-us')).toEqual([]);
+});
+
+test('the way into the admin area is there for whoever may open one of its screens', () => {
+  const roles = adminSections.flatMap(({ screens }) => screens.flatMap(({ needs }) => needs.roles));
+  expect(new Set(roles)).toEqual(new Set(anyAdminScreen.roles));
 });

@@ -16,7 +16,7 @@ import {
 import { type ComponentType, lazy } from 'react';
 import type { Needs } from '../../lib/access.ts';
 import { paths } from '../../lib/paths.ts';
-import { anyAdminScreen } from './admin/admin-sections.ts';
+import { anyAdminScreen } from './admin/admin-access.ts';
 
 export interface NavigationItem {
   readonly label: string;

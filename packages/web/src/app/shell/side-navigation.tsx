@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { Tip } from '../../ui/floating/tip.tsx';
 import { Brand } from './brand.tsx';
 import classes from './side-navigation.module.css';
 import { type ShownItem, useNavigation } from './use-navigation.ts';
@@ -45,11 +46,11 @@ export function SideNavigation({
           </div>
         ))}
       </div>
-      <Tooltip label={action} position="right">
+      <Tip label={action} position="right">
         <ActionIcon className={classes.collapse} aria-label={action} onClick={() => onCollapse(!collapsed)}>
           {collapsed ? <IconLayoutSidebarLeftExpand size={18} /> : <IconLayoutSidebarLeftCollapse size={18} />}
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </nav>
   );
 }
@@ -57,7 +58,7 @@ export function SideNavigation({
 function Item({ item, collapsed }: { readonly item: ShownItem; readonly collapsed: boolean }) {
   const { icon: Icon, label, to, current, badge: Badge } = item;
   return (
-    <Tooltip label={label} position="right" disabled={!collapsed}>
+    <Tip label={label} position="right" disabled={!collapsed}>
       <Link
         to={to}
         className={classes.item}
@@ -72,6 +73,6 @@ function Item({ item, collapsed }: { readonly item: ShownItem; readonly collapse
           </Suspense>
         )}
       </Link>
-    </Tooltip>
+    </Tip>
   );
 }

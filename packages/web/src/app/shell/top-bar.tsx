@@ -1,7 +1,8 @@
-import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { modifierKey } from '../../lib/keyboard.ts';
+import { Tip } from '../../ui/floating/tip.tsx';
 import { openPalette } from './palette/palette-store.ts';
 import classes from './top-bar.module.css';
 import { useOtherScheme } from './use-other-scheme.ts';
@@ -27,11 +28,11 @@ export function TopBar({ titleSlot }: { readonly titleSlot: (element: HTMLElemen
           <TopBarTools />
         </Suspense>
         {/* On a phone it stands in the menu: the title needs the room. */}
-        <Tooltip label={label}>
+        <Tip label={label}>
           <ActionIcon aria-label={label} size="lg" visibleFrom="sm" onClick={toggle}>
             <Icon size={18} stroke={1.7} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
         <UserMenu />
       </div>
     </header>

@@ -1,91 +1,30 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react';
-import classes from './column-chooser.module.css';
-import { clampWidth, EMPTY_LAYOUT, isShown, moveColumn, orderedColumns, widthOf } from './table-layout.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { lazy, useState } from 'react';
+import { Opener } from '../floating/opener.tsx';
 import type { Column, TableLayout } from './types.ts';
 
-const STEP = 32;
+const ColumnChoices = lazy(() => import('./column-choices.tsx'));
 
-/** Which columns show, in which order and how wide: everything that dragging does, by buttons. */
-export function ColumnChooser<Row>({
-  columns,
-  layout,
-  onLayoutChange,
-}: {
+/** The button behind which the columns are chosen. */
+export function ColumnChooser<Row>(choices: {
   readonly columns: readonly Column<Row>[];
   readonly layout: TableLayout;
   readonly onLayoutChange: (layout: TableLayout) => void;
 }) {
-  const ordered = orderedColumns(columns, layout);
+  const [opened, setOpened] = useState(false);
   return (
-    <Popover position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
+    <Opener
+      popup="dialog"
+      opened={opened}
+      onChange={setOpened}
+      button={
         <ActionIcon aria-label="Columns" variant="default" size={32}>
           <IconColumns3 size={16} stroke={1.7} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0}>
-        <Group justify="space-between" px="sm" py={6}>
-          <Text size="xs" fw={500} c="dimmed">
-            Columns
-          </Text>
-          <Button size="compact-xs" variant="subtle" onClick={() => onLayoutChange(EMPTY_LAYOUT)}>
-            Reset
-          </Button>
-        </Group>
-        <ul className={classes.list}>
-          {ordered.map((column, index) => (
-            <li key={column.id} className={classes.item}>
-              <Checkbox
-                label={column.header}
-                checked={isShown(column, layout, columns)}
-                disabled={index === 0}
-                className={classes.name}
-                onChange={(event) =>
-                  onLayoutChange({ ...layout, shown: { ...layout.shown, [column.id]: event.currentTarget.checked } })
-                }
-              />
-              <Small label={`Narrow ${column.header}`} onClick={() => resize(column, -STEP)} icon={IconMinus} />
-              <Small label={`Widen ${column.header}`} onClick={() => resize(column, STEP)} icon={IconPlus} />
-              <Small
-                label={`Move ${column.header} up`}
-                disabled={index <= 1}
-                onClick={() => onLayoutChange(moveColumn(columns, layout, column.id, -1))}
-                icon={IconChevronUp}
-              />
-              <Small
-                label={`Move ${column.header} down`}
-                disabled={index === 0 || index === ordered.length - 1}
-                onClick={() => onLayoutChange(moveColumn(columns, layout, column.id, 1))}
-                icon={IconChevronDown}
-              />
-            </li>
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
-  );
-
-  function resize(column: Column<Row>, by: number) {
-    const width = clampWidth(widthOf(column, layout) + by, column);
-    onLayoutChange({ ...layout, widths: { ...layout.widths, [column.id]: width } });
-  }
-}
-
-function Small({
-  label,
-  icon: Icon,
-  disabled = false,
-  onClick,
-}: {
-  readonly label: string;
-  readonly icon: typeof IconMinus;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}) {
-  return (
-    <ActionIcon size="sm" aria-label={label} disabled={disabled} onClick={onClick}>
-      <Icon size={14} stroke={1.7} />
-    </ActionIcon>
+      }
+    >
+      {(anchor) => <ColumnChoices anchor={anchor} {...choices} />}
+    </Opener>
   );
 }

@@ -182,8 +182,3 @@ export const adminSections: readonly AdminSection[] = [
     ],
   },
 ];
-
-/** Who has anything to do in the admin area. */
-export const anyAdminScreen: Needs = {
-  roles: [...new Set(adminSections.flatMap(({ screens }) => screens.flatMap(({ needs }) => needs.roles ?? [])))],
-};

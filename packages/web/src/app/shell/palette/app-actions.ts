@@ -2,18 +2,18 @@ import { useMantineColorScheme } from '@mantine/core';
 import { IconFileImport, IconLogout, IconSettings, IconSunMoon, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type PaletteAction, usePaletteActions } from '../../../lib/palette-actions.ts';
+import type { PaletteAction } from '../../../lib/palette-actions.ts';
 import { paths } from '../../../lib/paths.ts';
 import { adminSections } from '../admin/admin-sections.ts';
 import { navigation } from '../navigation.ts';
 import { useSignOut } from '../sign-out-provider.tsx';
 
 /** What the palette offers on every screen: each place of the navigation, and what can be begun from anywhere. */
-export function useAppActions(): void {
+export function useAppActions(): readonly PaletteAction[] {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { toggleColorScheme } = useMantineColorScheme();
-  const actions = useMemo<readonly PaletteAction[]>(() => {
+  return useMemo<readonly PaletteAction[]>(() => {
     const go = (to: string) => () => void navigate({ to });
     const places = navigation
       .flatMap((group) => group.items)
@@ -73,5 +73,4 @@ export function useAppActions(): void {
       },
     ];
   }, [navigate, signOut, toggleColorScheme]);
-  usePaletteActions(actions);
 }

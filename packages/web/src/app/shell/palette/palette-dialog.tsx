@@ -9,6 +9,7 @@ import { type PaletteAction, useRegisteredActions } from '../../../lib/palette-a
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { KeyboardHint } from '../../../ui/keyboard-hint.tsx';
+import { useAppActions } from './app-actions.ts';
 import { matchesAction } from './matches-action.ts';
 import classes from './palette-dialog.module.css';
 import { useFoundContacts } from './use-found-contacts.ts';
@@ -105,7 +106,9 @@ function useEntries(query: string): {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const found = useFoundContacts(query);
-  const actions = useRegisteredActions().filter(
+  const ofApp = useAppActions();
+  const ofScreen = useRegisteredActions();
+  const actions = [...ofApp, ...ofScreen].filter(
     (action) => allows(user, action.needs ?? {}) && matchesAction(action, query),
   );
   const people = found.contacts.map((contact) => ({

@@ -1,6 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useAppActions } from './app-actions.ts';
 import { openPalette, setPaletteOpened, usePaletteOpened } from './palette-store.ts';
 
 const PaletteDialog = lazy(() => import('./palette-dialog.tsx'));
@@ -11,7 +10,6 @@ export function Palette() {
   const opened = usePaletteOpened();
   const [wanted, setWanted] = useState(false);
   useHotkeys([['mod+K', openPalette]], []);
-  useAppActions();
   useEffect(() => {
     if (opened) setWanted(true);
   }, [opened]);

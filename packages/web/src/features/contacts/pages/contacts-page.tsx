@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconFilter, IconHistory, IconKeyboard, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { ButtonLink, IconLink } from '../../../lib/links.tsx';
 import { type PaletteAction, usePaletteActions } from '../../../lib/palette-actions.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Tip } from '../../../ui/floating/tip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ColumnChooser } from '../../../ui/table/column-chooser.tsx';
 import { countText } from '../../../ui/table/pager.tsx';
@@ -14,11 +15,12 @@ import { columnsOf } from '../components/list/columns.tsx';
 import { ContactsList } from '../components/list/contacts-list.tsx';
 import { AddFilter, FilterChips, type Filtering } from '../components/list/filter-bar.tsx';
 import { scopeOf } from '../components/list/list-state.ts';
+import { SaveView } from '../components/list/save-view.tsx';
 import { SearchField } from '../components/list/search-field.tsx';
 import { useListState } from '../components/list/use-list-state.ts';
 import { useSaving } from '../components/list/use-saving.tsx';
 import { useViewLayout } from '../components/list/use-view-layout.ts';
-import { SaveView, ViewMenu } from '../components/list/view-actions.tsx';
+import { ViewMenu } from '../components/list/view-menu.tsx';
 import { ViewSwitcher } from '../components/list/view-switcher.tsx';
 import { ViewTabs } from '../components/list/view-tabs.tsx';
 import { ViewMissing, ViewTrouble } from '../components/list/view-trouble.tsx';
@@ -112,18 +114,18 @@ export function ContactsPage() {
         actions={
           !isNarrow && (
             <>
-              <Tooltip label="Keys (?)">
+              <Tip label="Keys (?)">
                 <ActionIcon variant="default" size={32} aria-label="Keys" visibleFrom="lg" onClick={openHelp}>
                   <IconKeyboard size={16} stroke={1.7} />
                 </ActionIcon>
-              </Tooltip>
+              </Tip>
               <ColumnChooser columns={columnsOf(state)} layout={layout} onLayoutChange={setLayout} />
               {state.view !== 'deleted' && (
-                <Tooltip label="Export all that match">
+                <Tip label="Export all that match">
                   <ActionIcon variant="default" size={32} aria-label="Export" onClick={openExport}>
                     <IconDownload size={16} stroke={1.7} />
                   </ActionIcon>
-                </Tooltip>
+                </Tip>
               )}
               <ButtonLink to={paths.new_contact} leftSection={<IconUserPlus size={15} stroke={1.7} aria-hidden />}>
                 New contact

@@ -1,7 +1,8 @@
 import type { ContactSearch } from '@bookline/contract/features/contact-search';
-import { Button, CloseButton, Popover, UnstyledButton } from '@mantine/core';
+import { Button, CloseButton, UnstyledButton } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { Opener } from '../../../../ui/floating/opener.tsx';
 import { useChoiceNames } from '../../contact-choices.data.ts';
 import { type FilterChip, filterChips } from './filter-chips.ts';
 import type { FilterField } from './filter-field-types.ts';
@@ -10,6 +11,7 @@ import classes from './list-tools.module.css';
 import { changedSearch } from './search-changes.ts';
 import type { SetListState } from './use-list-state.ts';
 
+const AnchoredPopover = lazy(() => import('../../../../ui/floating/anchored-popover.tsx'));
 const FilterPanel = lazy(() => import('./filter-panel.tsx'));
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 
@@ -36,28 +38,27 @@ export function AddFilter({ state, onChange, filtering, onFiltering }: FilterBar
   };
   return (
     <>
-      <Popover opened={opened} onChange={onOpenedChange} position="bottom-start" trapFocus returnFocus>
-        <Popover.Target>
-          <Button
-            variant="default"
-            leftSection={<IconFilterPlus size={15} stroke={1.7} aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={() => onOpenedChange(!opened)}
-          >
+      <Opener
+        popup="dialog"
+        opened={opened}
+        onChange={onOpenedChange}
+        button={
+          <Button variant="default" leftSection={<IconFilterPlus size={15} stroke={1.7} aria-hidden />}>
             Filter
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown p={0} w="20rem" aria-label="Add a filter">
-          <Suspense>
+        }
+      >
+        {(anchor) => (
+          <AnchoredPopover anchor={anchor} position="bottom-start" width="20rem" label="Add a filter">
             <FilterPanel
               state={state}
               onApply={apply}
               onClose={() => onOpenedChange(false)}
               onSeveral={() => onFiltering('several')}
             />
-          </Suspense>
-        </Popover.Dropdown>
-      </Popover>
+          </AnchoredPopover>
+        )}
+      </Opener>
       {filtering === 'several' && (
         <Suspense>
           <FilterDrawer state={state} onApply={apply} onClose={() => onFiltering(undefined)} />
@@ -118,30 +119,39 @@ function RemoveChip({ chip, state, onChange }: ChipProps) {
 function Chip({ chip, field, state, onChange }: ChipProps & { readonly field: FilterField }) {
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <span className={classes.chip} title={chip.title}>
-        <Popover.Target>
-          <UnstyledButton className={classes.chipText} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
+    <span className={classes.chip} title={chip.title}>
+      <Opener
+        popup="dialog"
+        opened={opened}
+        onChange={setOpened}
+        button={
+          <UnstyledButton className={classes.chipText}>
             <span className={classes.chipLabel}>{chip.label}: </span>
             {chip.value}
           </UnstyledButton>
-        </Popover.Target>
-        <RemoveChip chip={chip} state={state} onChange={onChange} />
-      </span>
-      <Popover.Dropdown p={0} w="20rem" aria-label={`Filter by ${field.label.toLowerCase()}`}>
-        <Suspense>
-          <FilterPanel
-            state={state}
-            field={field}
-            {...(field.kind === 'custom' && { column: chip.label })}
-            onApply={(search) => {
-              setOpened(false);
-              onChange({ search, preview: undefined });
-            }}
-            onClose={() => setOpened(false)}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+        }
+      >
+        {(anchor) => (
+          <AnchoredPopover
+            anchor={anchor}
+            position="bottom-start"
+            width="20rem"
+            label={`Filter by ${field.label.toLowerCase()}`}
+          >
+            <FilterPanel
+              state={state}
+              field={field}
+              {...(field.kind === 'custom' && { column: chip.label })}
+              onApply={(search) => {
+                setOpened(false);
+                onChange({ search, preview: undefined });
+              }}
+              onClose={() => setOpened(false)}
+            />
+          </AnchoredPopover>
+        )}
+      </Opener>
+      <RemoveChip chip={chip} state={state} onChange={onChange} />
+    </span>
   );
 }

@@ -1,12 +1,12 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
-import { Popover, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { TagLine } from '../../../../ui/tag-chip.tsx';
 import classes from './cells.module.css';
-import { ownTags, spokenName } from './contact-name.ts';
+import { ownTags } from './contact-name.ts';
 import { useListActions } from './list-actions.ts';
 
-const TagPicker = lazy(() => import('../tag-picker.tsx'));
+const TagsPopover = lazy(() => import('./tags-popover.tsx'));
 
 /** The tags, changed where they stand. Only a button until somebody asks, so that a list of fifty costs nothing. */
 export function TagsCell({ row }: { readonly row: ContactRow }) {
@@ -32,21 +32,17 @@ export function TagsCell({ row }: { readonly row: ContactRow }) {
   return (
     <span data-edit="tags" className={classes.edit}>
       {open ? (
-        <Popover opened closeOnClickOutside={false} closeOnEscape={false} position="bottom-start" trapFocus>
-          <Popover.Target>{target}</Popover.Target>
-          <Popover.Dropdown p={0} w="17rem" aria-label={`Tags of ${spokenName(row)}`}>
-            <Suspense>
-              <TagPicker
-                tags={row.tags}
-                onSave={(tags) => {
-                  change(row, { tags });
-                  close();
-                }}
-                onClose={close}
-              />
-            </Suspense>
-          </Popover.Dropdown>
-        </Popover>
+        <Suspense fallback={target}>
+          <TagsPopover
+            row={row}
+            target={target}
+            onSave={(tags) => {
+              change(row, { tags });
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
       ) : (
         target
       )}

@@ -1,8 +1,9 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { paths } from '../../../../lib/paths.ts';
+import { Opener } from '../../../../ui/floating/opener.tsx';
 import { ViewDot } from '../../../quick-filters/components/view-dot.tsx';
 import { useViewNames } from '../../contact-choices.data.ts';
 import type { ListState } from './list-state.ts';
@@ -11,6 +12,7 @@ import type { SavedView } from './saved-view.ts';
 import type { SetListState } from './use-list-state.ts';
 import { viewLabel } from './views.ts';
 
+const AnchoredPopover = lazy(() => import('../../../../ui/floating/anchored-popover.tsx'));
 const ViewChoices = lazy(() => import('./view-choices.tsx'));
 
 /** Which view shows, one that was saved or whose contacts, and the way to others. */
@@ -29,17 +31,21 @@ export function ViewSwitcher({
   const filter = 'filter' in saved ? saved.filter : undefined;
   const label = filter?.name ?? (state.saved ? 'View' : viewLabel(state.view, names));
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <UnstyledButton className={classes.view} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+    <Opener
+      popup="dialog"
+      opened={open}
+      onChange={setOpen}
+      button={
+        <UnstyledButton className={classes.view}>
           <span className="visually-hidden">View: </span>
           {filter && <ViewDot color={filter.color} />}
           <span className={classes.viewName}>{label}</span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown p={0} w="17rem" aria-label="View">
-        <Suspense>
+      }
+    >
+      {(anchor) => (
+        <AnchoredPopover anchor={anchor} position="bottom-start" width="17rem" label="View">
           <ViewChoices
             view={state.saved ?? state.view}
             onChoose={(chosen) => {
@@ -53,8 +59,8 @@ export function ViewSwitcher({
               setOpen(false);
             }}
           />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+        </AnchoredPopover>
+      )}
+    </Opener>
   );
 }

@@ -1,0 +1,42 @@
+import type { Needs } from '../../lib/access.ts';
+import { type Screens, screen } from '../screen.ts';
+import type { AccountPath } from './area-paths.ts';
+
+/** R264 */
+const outside: Needs = { feature: 'external_accounts' };
+
+/** What is one's own. */
+export const screens: Screens<AccountPath> = {
+  '/account/profile': screen(async () => (await import('../../features/account/pages/profile-page.tsx')).ProfilePage),
+  '/account/api_keys': screen(
+    async () => (await import('../../features/api-keys/pages/api-keys-page.tsx')).ApiKeysPage,
+  ),
+  '/account/sessions': screen(
+    async () => (await import('../../features/sessions/pages/active-sessions-page.tsx')).ActiveSessionsPage,
+  ),
+  '/account/phone_numbers': screen(
+    async () => (await import('../../features/phone-numbers/pages/phone-numbers-page.tsx')).PhoneNumbersPage,
+  ),
+  '/account/settings': screen(
+    async () => (await import('../../features/account/pages/settings-page.tsx')).SettingsPage,
+  ),
+  '/account/auth_ips': screen(async () => (await import('../../features/account/pages/auth-ips-page.tsx')).AuthIpsPage),
+  '/account/office_locations': screen(
+    async () => (await import('../../features/account/pages/office-locations-page.tsx')).OfficeLocationsPage,
+  ),
+  '/account/external_accounts': screen(
+    async () => (await import('../../features/authorizations/pages/external-accounts-page.tsx')).ExternalAccountsPage,
+    outside,
+  ),
+  '/account/external_accounts/$id/calendars': screen(
+    async () => (await import('../../features/authorizations/pages/outside-calendars-page.tsx')).OutsideCalendarsPage,
+    outside,
+  ),
+  '/authorizations': screen(
+    async () => (await import('../../features/authorizations/pages/authorizations-page.tsx')).AuthorizationsPage,
+    outside,
+  ),
+  '/accept-terms': screen(
+    async () => (await import('../../features/terms/pages/accept-terms-page.tsx')).AcceptTermsPage,
+  ),
+};

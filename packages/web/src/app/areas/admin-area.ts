@@ -1,0 +1,163 @@
+import type { Needs } from '../../lib/access.ts';
+import { type Screens, screen } from '../screen.ts';
+import { anyAdminScreen } from '../shell/admin/admin-access.ts';
+import type { AdminPath } from './area-paths.ts';
+
+export { AdminFrame as Frame } from '../shell/admin/admin-frame.tsx';
+
+/** R153: sub_admins have the flag too. */
+const admin: Needs = { roles: ['admin'] };
+
+/** What an admin sets up. Each has a line in shell/admin/admin-sections.ts too. */
+export const screens: Screens<AdminPath> = {
+  '/admin': screen(async () => (await import('../screens/admin-screen.tsx')).AdminScreen, anyAdminScreen),
+  '/admin/audit_log': screen(
+    async () => (await import('../../features/audit-log/pages/audit-log-page.tsx')).AuditLogPage,
+    admin,
+  ),
+  '/admin/carriers': screen(
+    async () => (await import('../../features/admin-carriers/pages/carriers-page.tsx')).CarriersPage,
+    admin,
+  ),
+  '/admin/statuses': screen(
+    async () => (await import('../../features/admin-lookups/pages/statuses-page.tsx')).StatusesPage,
+    admin,
+  ),
+  '/admin/agentflow_statuses': screen(
+    async () => (await import('../../features/admin-lookups/pages/agentflow-statuses-page.tsx')).AgentflowStatusesPage,
+    admin,
+  ),
+  '/admin/sources': screen(
+    async () => (await import('../../features/admin-lookups/pages/sources-page.tsx')).SourcesPage,
+    admin,
+  ),
+  '/admin/single_sign_on': screen(
+    async () => (await import('../../features/single-sign-on/pages/single-sign-on-page.tsx')).SingleSignOnPage,
+    admin,
+  ),
+  '/admin/api_tracking': screen(
+    async () => (await import('../../features/admin-api-tracking/pages/api-tracking-page.tsx')).ApiTrackingPage,
+    admin,
+  ),
+  '/admin/api_tracking/$id': screen(
+    async () => (await import('../../features/vendor-leads/pages/vendor-leads-page.tsx')).VendorLeadsPage,
+    admin,
+  ),
+  '/admin/api_requests': screen(
+    async () => (await import('../../features/admin-api-tracking/pages/api-requests-page.tsx')).ApiRequestsPage,
+    admin,
+  ),
+  '/admin/do_not_contact': screen(
+    async () => (await import('../../features/do-not-contact/pages/do-not-contact-page.tsx')).DoNotContactPage,
+    admin,
+  ),
+  '/admin/outbound_rules': screen(
+    async () => (await import('../../features/outbound-gate/pages/outbound-rules-page.tsx')).OutboundRulesPage,
+    admin,
+  ),
+  '/admin/mailbox': screen(async () => (await import('../../features/mail/pages/mailbox-page.tsx')).MailboxPage, admin),
+  '/admin/mailbox/$id': screen(async () => (await import('../../features/mail/pages/mail-page.tsx')).MailPage, admin),
+  '/admin/mail-server': screen(
+    async () => (await import('../../features/mail/pages/mail-server-page.tsx')).MailServerPage,
+    admin,
+  ),
+  '/admin/telephony': screen(
+    async () => (await import('../../features/phone-numbers/pages/telephony-page.tsx')).TelephonyPage,
+    admin,
+  ),
+  '/admin/phone_numbers': screen(
+    async () => (await import('../../features/phone-numbers/pages/tenant-numbers-page.tsx')).TenantNumbersPage,
+    admin,
+  ),
+  '/admin/dialer_people': screen(
+    async () => (await import('../../features/phone-numbers/pages/dialer-people-page.tsx')).DialerPeoplePage,
+    admin,
+  ),
+  '/admin/phone_simulator': screen(
+    async () => (await import('../../features/phone-numbers/pages/phone-simulator-page.tsx')).PhoneSimulatorPage,
+    admin,
+  ),
+  '/admin/users': screen(
+    async () => (await import('../../features/admin-users/pages/users-page.tsx')).UsersPage,
+    admin,
+  ),
+  '/admin/users/bulk': screen(
+    async () => (await import('../../features/admin-users/pages/bulk-users-page.tsx')).BulkUsersPage,
+    admin,
+  ),
+  '/admin/users/$id': screen(
+    async () => (await import('../../features/admin-users/pages/user-page.tsx')).UserPage,
+    admin,
+  ),
+  '/admin/users/$id/roles': screen(
+    async () => (await import('../../features/admin-users/pages/user-roles-page.tsx')).UserRolesPage,
+    admin,
+  ),
+  '/admin/corporations': screen(
+    async () => (await import('../../features/corporations/pages/corporations-page.tsx')).CorporationsPage,
+    admin,
+  ),
+  '/admin/corporations/$id': screen(
+    async () => (await import('../../features/corporations/pages/corporation-page.tsx')).CorporationPage,
+    admin,
+  ),
+  '/admin/business_units': screen(
+    async () => (await import('../../features/corporations/pages/business-units-page.tsx')).BusinessUnitsPage,
+    admin,
+  ),
+  '/admin/office_locations': screen(
+    async () => (await import('../../features/office-locations/pages/office-locations-page.tsx')).OfficeLocationsPage,
+    admin,
+  ),
+  '/admin/settings': screen(
+    async () => (await import('../../features/settings/pages/settings-page.tsx')).SettingsPage,
+    admin,
+  ),
+  '/admin/feature_flags': screen(
+    async () => (await import('../../features/feature-flags/pages/feature-flags-page.tsx')).FeatureFlagsPage,
+    admin,
+  ),
+  '/admin/jobs': screen(async () => (await import('../../features/jobs/pages/jobs-page.tsx')).JobsPage, admin),
+  '/admin/quiet_jobs': screen(
+    async () => (await import('../../features/quiet-jobs/pages/quiet-jobs-page.tsx')).QuietJobsPage,
+    admin,
+  ),
+  '/admin/groups': screen(
+    async () => (await import('../../features/admin-groups/pages/groups-page.tsx')).GroupsPage,
+    admin,
+  ),
+  '/admin/groups/$id': screen(
+    async () => (await import('../../features/admin-groups/pages/group-page.tsx')).GroupPage,
+    admin,
+  ),
+  '/admin/transfers': screen(
+    async () => (await import('../../features/transfers/pages/transfers-page.tsx')).TransfersPage,
+    admin,
+  ),
+  '/admin/pools': screen(
+    async () => (await import('../../features/admin-pools/pages/pools-page.tsx')).PoolsPage,
+    admin,
+  ),
+  '/admin/pools/$id': screen(
+    async () => (await import('../../features/admin-pools/pages/pool-page.tsx')).PoolPage,
+    admin,
+  ),
+  '/admin/terms': screen(async () => (await import('../../features/terms/pages/terms-page.tsx')).TermsPage, admin),
+  '/admin/helps': screen(async () => (await import('../../features/helps/pages/helps-page.tsx')).HelpsPage, admin),
+  '/admin/signups': screen(
+    async () => (await import('../../features/signups/pages/signups-page.tsx')).SignupsPage,
+    admin,
+  ),
+  '/admin/allowed_networks': screen(
+    async () => (await import('../../features/auth-ips/pages/allowed-networks-page.tsx')).AllowedNetworksPage,
+    admin,
+  ),
+  '/admin/product_infos': screen(
+    async () => (await import('../../features/product-infos/pages/product-infos-page.tsx')).ProductInfosPage,
+    { ...admin, feature: 'product_info' },
+  ),
+  '/admin/trainings': screen(
+    async () => (await import('../../features/trainings/pages/admin-trainings-page.tsx')).AdminTrainingsPage,
+    admin,
+  ),
+};

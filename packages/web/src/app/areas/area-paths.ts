@@ -1,0 +1,125 @@
+// The addresses of each area, with `$name` for parts: all that the router must know before anybody goes there. What stands behind them,
+// and what it asks of the user, is in the area's own file, which comes with the first of its screens. A new screen is a line in both.
+
+export const adminPaths = [
+  '/admin',
+  '/admin/audit_log',
+  '/admin/carriers',
+  '/admin/statuses',
+  '/admin/agentflow_statuses',
+  '/admin/sources',
+  '/admin/single_sign_on',
+  '/admin/api_tracking',
+  '/admin/api_tracking/$id',
+  '/admin/api_requests',
+  '/admin/do_not_contact',
+  '/admin/outbound_rules',
+  '/admin/mailbox',
+  '/admin/mailbox/$id',
+  '/admin/mail-server',
+  '/admin/telephony',
+  '/admin/phone_numbers',
+  '/admin/dialer_people',
+  '/admin/phone_simulator',
+  '/admin/users',
+  '/admin/users/bulk',
+  '/admin/users/$id',
+  '/admin/users/$id/roles',
+  '/admin/corporations',
+  '/admin/corporations/$id',
+  '/admin/business_units',
+  '/admin/office_locations',
+  '/admin/settings',
+  '/admin/feature_flags',
+  '/admin/jobs',
+  '/admin/quiet_jobs',
+  '/admin/groups',
+  '/admin/groups/$id',
+  '/admin/transfers',
+  '/admin/pools',
+  '/admin/pools/$id',
+  '/admin/terms',
+  '/admin/helps',
+  '/admin/signups',
+  '/admin/allowed_networks',
+  '/admin/product_infos',
+  '/admin/trainings',
+] as const;
+export type AdminPath = (typeof adminPaths)[number];
+
+export const importsPaths = [
+  '/imports/attempts',
+  '/imports/attempts/$id/review',
+  '/imports/attempts/$id',
+  '/imports/tracking',
+  '/imports/settings',
+  '/imports/clients',
+  '/imports/attachments',
+  '/imports/attachments/$id',
+  '/imports/leads',
+] as const;
+export type ImportsPath = (typeof importsPaths)[number];
+
+export const contactsPaths = [
+  '/contacts/changes',
+  '/contacts/new',
+  '/contacts/merge',
+  '/contacts/merge/compare',
+  '/contacts/merge/done',
+  '/contacts/print',
+  '/contacts/print/letters',
+] as const;
+export type ContactsPath = (typeof contactsPaths)[number];
+
+export const workPaths = [
+  '/follow_ups',
+  '/calendar',
+  '/activity_tracking',
+  '/mailer_assignment',
+  '/transfers',
+  '/transfers/$id',
+  '/trainings',
+] as const;
+export type WorkPath = (typeof workPaths)[number];
+
+export const workflowsPaths = [
+  '/workflow',
+  '/workflow/flows/$id',
+  '/workflow/templates',
+  '/workflow/templates/$id',
+  '/workflow/categories',
+] as const;
+export type WorkflowsPath = (typeof workflowsPaths)[number];
+
+export const accountPaths = [
+  '/account/profile',
+  '/account/api_keys',
+  '/account/sessions',
+  '/account/phone_numbers',
+  '/account/settings',
+  '/account/auth_ips',
+  '/account/office_locations',
+  '/account/external_accounts',
+  '/account/external_accounts/$id/calendars',
+  '/authorizations',
+  '/accept-terms',
+] as const;
+export type AccountPath = (typeof accountPaths)[number];
+
+export const openPaths = [
+  '/login-app',
+  '/api/auth/callback',
+  '/sso-logout',
+  '/mailbox',
+  '/mailbox/$id',
+  '/phone',
+  '/phone-simulator',
+  '/accept-invitation',
+  '/reset-password',
+  '/unsubscribe/$token',
+  '/signup',
+  '/contact-us',
+  '/privacy-policy',
+  '/terms-of-use',
+] as const;
+export type OpenPath = (typeof openPaths)[number];

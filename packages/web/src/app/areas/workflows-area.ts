@@ -1,0 +1,30 @@
+import type { Needs } from '../../lib/access.ts';
+import { type Screens, screen } from '../screen.ts';
+import type { WorkflowsPath } from './area-paths.ts';
+
+/** R272, R279 */
+const workflows: Needs = { feature: 'workflow' };
+
+/** Work that goes on by itself. */
+export const screens: Screens<WorkflowsPath> = {
+  '/workflow': screen(
+    async () => (await import('../../features/workflows/pages/workflows-page.tsx')).WorkflowsPage,
+    workflows,
+  ),
+  '/workflow/flows/$id': screen(
+    async () => (await import('../../features/workflows/pages/flow-page.tsx')).FlowPage,
+    workflows,
+  ),
+  '/workflow/templates': screen(
+    async () => (await import('../../features/workflows/pages/templates-page.tsx')).TemplatesPage,
+    workflows,
+  ),
+  '/workflow/templates/$id': screen(
+    async () => (await import('../../features/workflows/pages/template-page.tsx')).TemplatePage,
+    workflows,
+  ),
+  '/workflow/categories': screen(
+    async () => (await import('../../features/workflows/pages/categories-page.tsx')).CategoriesPage,
+    workflows,
+  ),
+};

@@ -1,0 +1,31 @@
+import { Popover, type PopoverProps } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import { TargetOf, useShown } from './anchored.tsx';
+import type { Anchor } from './opener.tsx';
+
+/** What an Opener opens: a small window that takes the focus and gives it back. */
+export default function AnchoredPopover({
+  anchor,
+  label,
+  width,
+  position,
+  children,
+}: {
+  readonly anchor: Anchor;
+  readonly label?: string;
+  readonly width?: string;
+  readonly position: PopoverProps['position'];
+  readonly children: ReactNode;
+}) {
+  const shown = useShown(anchor);
+  return (
+    <Popover id={anchor.id} opened={shown} onChange={anchor.onChange} position={position} trapFocus returnFocus>
+      <Popover.Target>
+        <TargetOf element={anchor.element} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} w={width} aria-label={label}>
+        <Suspense>{children}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
