@@ -158,7 +158,7 @@ test('R315: the keys select, open and change rows; a tag that is missing is made
   signIn,
   expectNoViolations,
 }) => {
-  test.slow(); // as above
+  test.slow(); // a long way too
   const { agent, tenant, contacts } = await makeBook(build);
   await signIn(page, agent, '/contacts');
   await row(page, '00').focus();

@@ -44,7 +44,7 @@ export const test = base.extend<Journey, Tools>({
     { scope: 'worker' },
   ],
   build: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named here, and the builders need none
     async ({}, use) => {
       const builders = openBuilders(environment('E2E_OWNER_URL'), systemClock);
       await use(builders);
@@ -52,7 +52,7 @@ export const test = base.extend<Journey, Tools>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named here, and an address needs none
   urlOf: async ({}, use) => {
     await use(({ host }, path = '/') => `http://${host}:${environment('E2E_PORT')}${path}`);
   },
@@ -65,7 +65,7 @@ export const test = base.extend<Journey, Tools>({
       await page.goto(urlOf(tenant, path));
     });
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named here, and the page to look at is given by the journey
   expectNoViolations: async ({}, use) => {
     await use(async (page) => {
       // What fades in or out has the colors of neither: it is looked at when it stands still, or is gone.

@@ -1,180 +1,11 @@
-import { createHash, createPrivateKey } from 'node:crypto';
-import { isIP } from 'node:net';
+import { createHash } from 'node:crypto';
 import { isAbsolute, resolve } from 'node:path';
-import { z } from 'zod';
+import { type Environment, environment, secretVariables } from './environment.ts';
 import { type Slots, usualSlots } from './platform/jobs/lanes.ts';
 import type { S3Settings } from './providers/files/s3-store.ts';
 import type { MailOptions } from './providers/mail/open-mail.ts';
 import type { VendorsConfig } from './providers/outside-accounts/open-vendors.ts';
 import type { TelephonyOptions } from './providers/telephony/open-carriers.ts';
-
-const flag = z
-  .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
-  .transform((value) => value === 'true' || value === '1');
-
-const postgresUrl = z
-  .url({ protocol: /^postgres(ql)?$/, message: 'must look like postgres://user:password@host:5432/database' })
-  .optional();
-
-/** Addresses, networks or the names that proxy-addr knows; never 'true', with which anybody could claim any address. */
-const proxies = z
-  .string()
-  .refine(
-    (value) => value.split(',').every((entry) => isNetwork(entry.trim())),
-    'must list the addresses or networks of the proxies in front, such as loopback, 10.0.0.0/8',
-  );
-
-function isNetwork(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [, address = '', bits = '0'] = text.match(/^([^/]+)(?:\/(\d{1,3}))?$/) ?? [];
-  const family = isIP(address);
-  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
-}
-
-/** Settings whose value is a secret, or holds one: it is not repeated to the terminal. */
-const secrets = [
-  'BOOKLINE_SECRET',
-  'BOOKLINE_SECRET_PREVIOUS',
-  'DATABASE_URL',
-  'DATABASE_URL_DIRECT',
-  'SMTP_URL',
-  'SMTP_DKIM_KEY',
-  'S3_SECRET_ACCESS_KEY',
-  'METRICS_TOKEN',
-  'LIVE_URL',
-  'TWILIO_AUTH_TOKEN',
-  'TWILIO_API_KEY_SECRET',
-  'GOOGLE_CLIENT_SECRET',
-  'OUTLOOK_CLIENT_SECRET',
-];
-
-const port = 'must be a port number';
-const share = 'must be a number from 0 to 1';
-const drainTime = 'must be a number of seconds from 0 to 300';
-const poolSize = 'must be a number from 2 to 200';
-
-const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional();
-
-const brokerUrl = 'must look like redis://:password@host:6379 or nats://user:password@host:4222';
-
-const twilioSid = (begin: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^${begin}[0-9a-fA-F]{32}$`), `must be ${begin} and 32 letters a to f and digits`)
-    .optional();
-
-const environment = z.object({
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'], { message: 'must be development, production or test' })
-    .default('development'),
-  PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(3000),
-  HOST: z.string().min(1).default('localhost'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: postgresUrl,
-  DATABASE_URL_DIRECT: postgresUrl,
-  DATABASE_POOL_SIZE: z.coerce.number(poolSize).int(poolSize).min(2, poolSize).max(200, poolSize).default(20),
-  BOOKLINE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** The secret before this one, until every tenant's keys are under the new one. */
-  BOOKLINE_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** The address people type: decides whether cookies are https-only, and what links in mails begin with. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
-  DEMO_DATA: flag.optional(),
-  TRUST_PROXY: proxies.optional(),
-  WORKER: flag.default(true),
-  /** How long a server that stops still answers, so that proxies notice. */
-  DRAIN_SECONDS: z.coerce.number(drainTime).min(0, drainTime).max(300, drainTime).optional(),
-  /** How many jobs of each lane run at once in one process, where that is not the usual: 'bulk:4,mail:1'. */
-  WORKER_SLOTS: z
-    .string()
-    .regex(
-      /^(quick|mail|bulk|upkeep):\d{1,2}(,(quick|mail|bulk|upkeep):\d{1,2})*$/,
-      'must look like quick:3,mail:2,bulk:2',
-    )
-    .transform((value): Partial<Slots> => Object.fromEntries(value.split(',').map(slotOf)))
-    .optional(),
-  /** The mail server for tenants without one of their own. */
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, message: 'must look like smtp://user:password@host:587' })
-    .refine((url) => URL.parse(url)?.hostname, 'must look like smtp://user:password@host:587')
-    .optional(),
-  MAIL_FROM: z.email('must be a mail address').optional(),
-  SMTP_DKIM_DOMAIN: z.string().optional(),
-  SMTP_DKIM_SELECTOR: z.string().optional(),
-  SMTP_DKIM_KEY: z
-    .string()
-    // Where a variable holds one line only, \\n stands for its end.
-    .transform((key) => key.replaceAll('\\n', '\n'))
-    .refine(isRsaKey, 'must be an RSA private key in PEM form')
-    .optional(),
-  /** Uploaded files lie in this bucket instead of in DATA_DIR. */
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PREFIX: z
-    .string()
-    .regex(/^(?!.*\.\.)([\w.-]+\/)*$/, 'must end with a slash, such as bookline/')
-    .default(''),
-  /** Where whoever runs the installation asks for figures; absent: nowhere. */
-  METRICS_PORT: z.coerce.number(port).int(port).min(1, port).max(65_535, port).optional(),
-  METRICS_HOST: z.string().min(1).default('localhost'),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Read by the exporter of traces itself; set, traces are kept. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
-  /** Which part of the requests is traced. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(share).min(0, share).max(1, share).default(1),
-  /** The broker that wakes the other processes when something happened; without one PostgreSQL does. */
-  LIVE_URL: z
-    .url({ protocol: /^(rediss?|nats|tls)$/, message: brokerUrl })
-    .refine((url) => URL.parse(url)?.hostname, brokerUrl)
-    .optional(),
-  /** The Twilio account for tenants without one of their own; absent: the embedded carrier. */
-  TWILIO_ACCOUNT_SID: twilioSid('AC'),
-  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  /** What browsers get their call tokens from. */
-  TWILIO_API_KEY_SID: twilioSid('SK'),
-  TWILIO_API_KEY_SECRET: z.string().min(1).optional(),
-  TWILIO_TWIML_APP_SID: twilioSid('AP'),
-  /** Where Twilio's API is, where that is not api.twilio.com. */
-  TWILIO_API_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
-  /** The installation's own applications at Google and Microsoft, for tenants without one. */
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  OUTLOOK_CLIENT_ID: z.string().optional(),
-  OUTLOOK_CLIENT_SECRET: z.string().optional(),
-  /** In place of the vendors' own addresses. */
-  GOOGLE_URL: webUrl,
-  OUTLOOK_URL: webUrl,
-  CALENDLY_URL: webUrl,
-  CSG_URL: webUrl,
-  PHONE_BURNER_URL: webUrl,
-  /** Whether the embedded voice gateway runs in this process; everywhere but in production unless said otherwise. */
-  VOICE_GATEWAY: flag.optional(),
-  /** The address of this machine to which browsers send their voice, for calls through the embedded gateway. */
-  VOICE_MEDIA_ADDRESS: z.ipv4({ message: 'must be an IPv4 address of this machine' }).default('127.0.0.1'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      message: 'must be fatal, error, warn, info, debug, trace or silent',
-    })
-    .default('info'),
-});
-
-function slotOf(entry: string): [string, number] {
-  const [lane = '', slots] = entry.split(':');
-  return [lane, Number(slots)];
-}
-
-function isRsaKey(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
-  } catch {
-    return false;
-  }
-}
 
 export interface Config {
   readonly env: 'development' | 'production' | 'test';
@@ -226,7 +57,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0]);
-    throw new ConfigError(`${name} ${issue?.message}${secrets.includes(name) ? '' : ` (it is '${given[name]}')`}.`);
+    throw new ConfigError(
+      `${name} ${issue?.message}${secretVariables.includes(name) ? '' : ` (it is '${given[name]}')`}.`,
+    );
   }
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
@@ -302,7 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-function smtpOf(value: z.output<typeof environment>): Pick<MailOptions, 'smtp'> {
+function smtpOf(value: Environment): Pick<MailOptions, 'smtp'> {
   const {
     SMTP_URL,
     MAIL_FROM,
@@ -324,7 +157,7 @@ function smtpOf(value: z.output<typeof environment>): Pick<MailOptions, 'smtp'> 
   return { smtp: { settings, from: MAIL_FROM } };
 }
 
-function twilioOf(value: z.output<typeof environment>): TelephonyOptions {
+function twilioOf(value: Environment): TelephonyOptions {
   const { TWILIO_ACCOUNT_SID: account_sid, TWILIO_AUTH_TOKEN: auth_token, TWILIO_API_URL: twilio_url } = value;
   const twilio = account_sid &&
     auth_token && {
@@ -337,7 +170,7 @@ function twilioOf(value: z.output<typeof environment>): TelephonyOptions {
   return { ...(twilio && { twilio }), ...(twilio_url && { twilio_url }) };
 }
 
-function s3Of(value: z.output<typeof environment>): Pick<Config, 's3'> {
+function s3Of(value: Environment): Pick<Config, 's3'> {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_PREFIX: prefix } = value;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
   if (!bucket) return {};
@@ -345,7 +178,7 @@ function s3Of(value: z.output<typeof environment>): Pick<Config, 's3'> {
   return { s3: { bucket, region, prefix, ...(endpoint && { endpoint }), ...credentials } };
 }
 
-function vendorsOf(value: z.output<typeof environment>): VendorsConfig {
+function vendorsOf(value: Environment): VendorsConfig {
   const clientOf = (client_id: string | undefined, client_secret: string | undefined) =>
     client_id && client_secret ? { client_id, client_secret } : undefined;
   const google = clientOf(value.GOOGLE_CLIENT_ID, value.GOOGLE_CLIENT_SECRET);

@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
-import { isoDate, isoTime, line, text, uuid } from '../fields.ts';
+import { isoDate, isoTime, line, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
-import {
-  eventDeeds,
-  eventOrigins,
-  eventScopes,
-  eventStatusNames,
-  eventTypeNames,
-  MOST_CALENDAR_DAYS,
-} from '../rules/events.ts';
-import { ianaZone } from '../rules/options.ts';
+import { eventDeeds, eventOrigins, eventScopes, MOST_CALENDAR_DAYS } from '../rules/events.ts';
+import { changedEvent, eventStatus, eventType, newEvent } from './event-fields.ts';
 
 const named = z.object({ id: uuid, name: z.string() });
-const type = z.enum(eventTypeNames, 'Choose a type.');
-const status = z.enum(eventStatusNames, 'Choose how it stands.');
 
 /** R109. One event, or one time at which a repeating event takes place. */
 export const calendarEvent = z.object({
@@ -24,8 +15,8 @@ export const calendarEvent = z.object({
   /** Of a repeating event: when this time was to begin by its rule. It names the time, whatever was changed about it. */
   occurrence_at: isoTime.nullable(),
   title: z.string(),
-  type,
-  status,
+  type: eventType,
+  status: eventStatus,
   /** What came of it, once it is over. */
   outcome: z.string(),
   starts_at: isoTime,
@@ -71,99 +62,6 @@ const saved = z.object({
   history_id: uuid,
 });
 
-const webAddress = line(500).refine((value) => value === '' || /^https?:\/\/\S+$/i.test(value), 'Begin with https://.');
-const day = isoDate.refine(
-  (date) => date >= '1970-01-01' && date < '2200-01-01',
-  'Choose a day between 1970 and 2199.',
-);
-const moment = isoTime.refine((at) => {
-  const year = new Date(at).getUTCFullYear();
-  return year >= 1970 && year < 2200;
-}, 'Choose a day between 1970 and 2199.');
-
-const fields = {
-  title: line(200).min(1, 'Say what it is.'),
-  type,
-  /** An event with hours. */
-  starts_at: moment.optional(),
-  ends_at: moment.optional(),
-  /** An event of whole days instead: the first and the last. */
-  starts_on: day.optional(),
-  ends_on: day.optional(),
-  timezone: line(60)
-    .refine((zone) => zone === 'UTC' || ianaZone(zone) !== 'UTC', 'Choose a time zone.')
-    .optional(),
-  location: line(300),
-  online_url: webAddress,
-  notes: text(5000),
-  contact_ids: z.array(uuid).max(20, 'At most 20 contacts.'),
-  /** Whose calendar it stands in: somebody whose contacts the caller sees. */
-  owner_id: uuid.optional(),
-  reminder_minutes: z.int().min(0).max(40_320, 'At most four weeks before.').nullable(),
-  recurrence: line(500).nullable(),
-  status,
-  outcome: text(2000),
-};
-
-interface Times {
-  readonly starts_at?: string | undefined;
-  readonly ends_at?: string | undefined;
-  readonly starts_on?: string | undefined;
-  readonly ends_on?: string | undefined;
-}
-
-/** Hours or whole days, both ends together, the end not before the beginning. */
-function checkTimes(
-  event: Times,
-  issue: (path: 'starts_at' | 'ends_at' | 'starts_on' | 'ends_on', message: string) => void,
-) {
-  const { starts_at, ends_at, starts_on, ends_on } = event;
-  if (starts_on !== undefined && starts_at !== undefined) issue('starts_on', 'Give hours or whole days, not both.');
-  if ((starts_at === undefined) !== (ends_at === undefined))
-    issue(starts_at === undefined ? 'starts_at' : 'ends_at', 'Say when it begins and when it ends.');
-  if ((starts_on === undefined) !== (ends_on === undefined))
-    issue(starts_on === undefined ? 'starts_on' : 'ends_on', 'Say the first day and the last.');
-  const MOST_MS = 60 * 24 * 3600 * 1000;
-  if (starts_at !== undefined && ends_at !== undefined) {
-    const length = Date.parse(ends_at) - Date.parse(starts_at);
-    if (length <= 0) issue('ends_at', 'It must end after it begins.');
-    if (length > MOST_MS) issue('ends_at', 'At most 60 days.');
-  }
-  if (starts_on !== undefined && ends_on !== undefined) {
-    if (ends_on < starts_on) issue('ends_on', 'The last day is before the first.');
-    if (Date.parse(ends_on) - Date.parse(starts_on) > MOST_MS) issue('ends_on', 'At most 60 days.');
-  }
-}
-
-const newEvent = z
-  .object({
-    ...fields,
-    type: type.default('appointment'),
-    location: fields.location.default(''),
-    online_url: webAddress.default(''),
-    notes: fields.notes.default(''),
-    contact_ids: fields.contact_ids.default([]),
-    reminder_minutes: fields.reminder_minutes.default(null),
-    recurrence: fields.recurrence.default(null),
-    status: status.default('scheduled'),
-    outcome: fields.outcome.default(''),
-  })
-  .superRefine((event, context) => {
-    if (event.starts_at === undefined && event.starts_on === undefined)
-      context.addIssue({ code: 'custom', path: ['starts_at'], message: 'Say when it begins.' });
-    checkTimes(event, (path, message) => context.addIssue({ code: 'custom', path: [path], message }));
-  });
-
-const changedEvent = z
-  .object({
-    ...z.object(fields).partial().shape,
-    /** The `version` that was seen: where somebody changed it since, the call is refused with 409. */
-    version: z.int().min(1).optional(),
-  })
-  .superRefine((event, context) =>
-    checkTimes(event, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
-  );
-
 const byId = z.object({ id: uuid });
 /** Which times of a repeating event are meant; one where `occurrence_at` is given, else all. */
 const which = {
@@ -183,7 +81,7 @@ export const historyEntry = z.object({
   scope: z.enum(eventScopes).nullable(),
   event_id: uuid,
   title: z.string(),
-  type,
+  type: eventType,
   owner: named,
   by: named,
   /** Who is really there, where they act as `by`. */
@@ -222,7 +120,7 @@ export const calendar = {
         q: line(100).optional(),
         types_list: z.preprocess(
           (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-          z.array(type).max(20).optional(),
+          z.array(eventType).max(20).optional(),
         ),
         today_events: flag.optional(),
       })

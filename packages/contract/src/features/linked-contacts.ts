@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
 import { isoDate, isoTime, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
-import { contactFields } from './contacts.ts';
+import { contactFields } from './contact-fields.ts';
 import { category } from './contacts-scope.ts';
 
 /** R273: basic users have none of it. */

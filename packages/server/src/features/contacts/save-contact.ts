@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Contact, ContactFields } from '@bookline/contract/features/contacts';
+import type { ContactFields } from '@bookline/contract/features/contact-fields';
+import type { Contact } from '@bookline/contract/features/contacts';
 import { phoneDigits } from '@bookline/contract/rules/phone';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { normalizeWebsite } from '@bookline/contract/rules/website';

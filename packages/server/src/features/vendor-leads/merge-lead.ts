@@ -1,4 +1,5 @@
-import type { Contact, ContactFields } from '@bookline/contract/features/contacts';
+import type { ContactFields } from '@bookline/contract/features/contact-fields';
+import type { Contact } from '@bookline/contract/features/contacts';
 
 const scalars = [
   'first_name',

@@ -1,4 +1,4 @@
-import { type ContactFields, contactFields } from '@bookline/contract/features/contacts';
+import { type ContactFields, contactFields } from '@bookline/contract/features/contact-fields';
 import type { LeadSetting } from '@bookline/contract/features/vendor-leads';
 import {
   type BuiltRow,

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import type { ContactFields } from '@bookline/contract/features/contacts';
+import type { ContactFields } from '@bookline/contract/features/contact-fields';
 import type { LeadOutcome, vendorLeads } from '@bookline/contract/features/vendor-leads';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { audit } from '../../platform/audit.ts';

@@ -1,4 +1,4 @@
-import { contactFields } from '@bookline/contract/features/contacts';
+import { contactFields } from '@bookline/contract/features/contact-fields';
 import { describe, expect, it } from 'vitest';
 import { buildRow, dateOrders } from './row.ts';
 import { IMPORT_TARGETS } from './targets.ts';

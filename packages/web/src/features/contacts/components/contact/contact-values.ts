@@ -1,4 +1,5 @@
-import type { Contact, ContactFields } from '@bookline/contract/features/contacts';
+import type { ContactFields } from '@bookline/contract/features/contact-fields';
+import type { Contact } from '@bookline/contract/features/contacts';
 import { phoneTypes } from '@bookline/contract/rules/options';
 
 type Address = Required<NonNullable<ContactFields['address']>>;
