@@ -1,6 +1,7 @@
 import type { BulkAction } from '@bookline/contract/features/bulk';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { inParts } from '../contacts/contacts.api.ts';
 
 export type BulkStatus = 'queued' | 'processing' | 'complete' | 'failed' | 'cancelled';
 
@@ -74,10 +75,9 @@ export async function insertParts(
   partSize: number,
 ): Promise<{ total: number; parts: number }> {
   const { rows } = await sql<{ total: number; parts: number }>`
-    with placed as (select s.id, (row_number() over (order by s.position) - 1) / ${partSize} + 1 as part_no, s.position from (${selected}) s),
-    parts as (
+    with parts as (
       insert into bulk_part (tenant_id, attempt_id, part_no, contact_ids)
-      select ${tenantId}, ${attemptId}, part_no, array_agg(id order by position) from placed group by part_no
+      select ${tenantId}, ${attemptId}, p.part_no, p.contact_ids from (${inParts(selected, partSize)}) p
       returning cardinality(contact_ids) as size
     )
     select coalesce(sum(size), 0)::int as total, count(*)::int as parts from parts`.execute(db);

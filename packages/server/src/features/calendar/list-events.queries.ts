@@ -1,40 +1,18 @@
-import type { EventOrigin, EventStatus, EventType } from '@bookline/contract/rules/events';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
+import type { StoredEvent } from './stored-event.ts';
 
 /** An event as it is shown: with the names of its people, and the rule of its series. */
-export interface EventRow {
-  readonly id: string;
-  readonly owner_id: string;
+export interface EventRow extends Omit<StoredEvent, 'contact_ids'> {
   readonly owner_name: string;
-  readonly title: string;
-  readonly type: EventType;
-  readonly status: EventStatus;
-  readonly outcome: string;
-  readonly starts_at: string;
-  readonly ends_at: string;
-  readonly all_day: boolean;
-  readonly timezone: string;
-  readonly location: string;
-  readonly online_url: string;
-  readonly notes: string;
-  readonly reminder_minutes: number | null;
-  readonly recurrence: string | null;
-  readonly skipped: readonly string[];
-  readonly series_id: string | null;
-  readonly occurrence_at: string | null;
   /** Of a time that was changed alone: how its series begins and repeats. */
   readonly series_starts_at: string | null;
   readonly series_recurrence: string | null;
   readonly series_timezone: string | null;
-  readonly origin: EventOrigin;
-  readonly version: number;
-  readonly made_by_id: string;
   readonly made_by_name: string;
   readonly updated_by_id: string;
   readonly updated_by_name: string;
-  readonly created_at: string;
   readonly updated_at: string;
 }
 

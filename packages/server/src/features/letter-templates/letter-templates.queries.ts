@@ -82,15 +82,7 @@ export async function lockTemplate(db: Db, tenantId: number, id: string): Promis
   return row?.version;
 }
 
-/** Takes the owner's row until the transaction ends, so that two that save at once do not both count to one below the limit. */
 export async function countOwn(db: Db, tenantId: number, userId: string): Promise<number> {
-  await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .execute();
   const { total } = await db
     .selectFrom('letter_template')
     .select((count) => count.fn.countAll<number>().as('total'))

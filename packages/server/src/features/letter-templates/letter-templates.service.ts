@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { lockUser } from '../users/users.api.ts';
 import {
   countOwn,
   deleteTemplate,
@@ -33,6 +34,7 @@ export async function writeTemplate(
 ): Promise<LetterTemplate> {
   const { db, tenant, actor } = ctx;
   requireSharing(ctx, letter.sharing);
+  await lockUser(db, tenant.id, actor.user_id);
   if ((await countOwn(db, tenant.id, actor.user_id)) >= MOST_LETTER_TEMPLATES)
     throw invalid('base', `You can keep ${MOST_LETTER_TEMPLATES} letters. Delete one first.`);
   const id = newId();

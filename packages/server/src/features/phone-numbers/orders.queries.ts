@@ -88,17 +88,6 @@ export async function updateOrder(
     .execute();
 }
 
-/** One purchase of a person at a time: others wait for its transaction, and then count what it bought. */
-export async function lockBuyer(db: Db, tenantId: number, userId: string): Promise<void> {
-  await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 /** How many numbers a person has, or is about to have. */
 export async function countHeldBy(db: Db, tenantId: number, userId: string): Promise<number> {
   const { numbers } = await db

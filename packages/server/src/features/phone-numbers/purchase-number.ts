@@ -15,7 +15,8 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { tollFreeCodes } from '../../providers/telephony/area-codes.ts';
 import { originOf } from '../sessions/sessions.api.ts';
-import { countHeldBy, findOrderOf, insertOrder, lockBuyer, type OrderRow } from './orders.queries.ts';
+import { lockUser } from '../users/users.api.ts';
+import { countHeldBy, findOrderOf, insertOrder, type OrderRow } from './orders.queries.ts';
 import { findNumber, findSearch } from './phone-numbers.queries.ts';
 import { type Telephony, telephonyOf } from './telephony-of.ts';
 
@@ -34,7 +35,7 @@ export async function purchaseNumber(
   const { db, tenant, actor, clock } = ctx;
   const telephony = await telephonyOf(ctx);
   if (!canBuy(actor, telephony)) throw new AppError('forbidden');
-  await lockBuyer(db, tenant.id, actor.user_id);
+  await lockUser(db, tenant.id, actor.user_id);
   if ((await countHeldBy(db, tenant.id, actor.user_id)) >= telephony.numbers_each)
     throw invalid('base', tooMany(telephony));
   const number = toE164(phone_number);

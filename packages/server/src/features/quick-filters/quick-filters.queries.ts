@@ -86,17 +86,6 @@ export async function findVisible(
     .executeTakeFirst();
 }
 
-/** Takes the row until the transaction ends, so that two that save at once do not both count to one below the limit. */
-export async function lockOwner(db: Db, tenantId: number, userId: string): Promise<void> {
-  await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 export async function countOwn(db: Db, tenantId: number, userId: string): Promise<number> {
   const { total } = await db
     .selectFrom('quick_filter')

@@ -12,6 +12,7 @@ import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
+import { lockUser } from '../users/users.api.ts';
 import { findMissing, requireOurs } from './missing.ts';
 import {
   countOwn,
@@ -21,7 +22,6 @@ import {
   insertFilter,
   listPinned,
   listVisible,
-  lockOwner,
   type QuickFilterRow,
   savePins,
   updateFilter,
@@ -43,7 +43,7 @@ export async function saveQuickFilter(ctx: Context, body: BodyOf<typeof quickFil
   const { contacts_scope, pinned, ...filter } = body;
   requireSharing(ctx, filter.sharing);
   await requireOurs(ctx, contacts_scope);
-  await lockOwner(db, tenant.id, actor.user_id);
+  await lockUser(db, tenant.id, actor.user_id);
   await requireRoom(ctx);
   const now = ctx.clock.now();
   await deleteDeleted(db, tenant.id, actor.user_id, new Date(now.getTime() - KEPT_MS));
@@ -73,7 +73,7 @@ export async function changeQuickFilter(ctx: Context, id: string, change: Change
   if ((content || deleted === false) && !mayChange(ctx, known)) throw new AppError('forbidden');
   if (fields.sharing !== undefined && fields.sharing !== known.sharing) requireSharing(ctx, fields.sharing);
   if (contacts_scope) await requireOurs(ctx, contacts_scope);
-  await lockOwner(db, tenant.id, actor.user_id);
+  await lockUser(db, tenant.id, actor.user_id);
   const restored = deleted === false && row !== undefined;
   if (restored && known.owner_id === actor.user_id) await requireRoom(ctx);
   if (content || restored) {

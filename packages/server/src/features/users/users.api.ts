@@ -7,5 +7,5 @@ export {
 } from './membership.queries.ts';
 export { organisationChanged } from './organisation-changed.ts';
 export { type Reach, reachOf, readReach } from './reach.ts';
-export { listDownlineIds, listFavoriteIds, listGroupMemberIds, listPeople } from './users.queries.ts';
+export { listDownlineIds, listFavoriteIds, listGroupMemberIds, listPeople, lockUser } from './users.queries.ts';
 export { type Holder, personReach, personSees } from './who-sees.ts';

@@ -101,3 +101,14 @@ export async function findReader(db: Db, tenantId: number, userId: string) {
     .where('active', '=', true)
     .executeTakeFirst();
 }
+
+/** Takes somebody's row until the transaction ends, so that two that add something of theirs at once do not both count to one below a limit. */
+export async function lockUser(db: Db, tenantId: number, userId: string): Promise<void> {
+  await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}

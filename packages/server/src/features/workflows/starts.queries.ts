@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { inParts } from '../contacts/contacts.api.ts';
 
 export interface StartRow {
   readonly id: string;
@@ -46,10 +47,9 @@ export async function insertStartParts(
   partSize: number,
 ): Promise<{ total: number; parts: number }> {
   const { rows } = await sql<{ total: number; parts: number }>`
-    with placed as (select s.id, (row_number() over (order by s.position) - 1) / ${partSize} + 1 as part_no, s.position from (${selected}) s),
-    parts as (
+    with parts as (
       insert into workflow_start_part (tenant_id, start_id, part_no, contact_ids)
-      select ${tenantId}, ${startId}, part_no, array_agg(id order by position) from placed group by part_no
+      select ${tenantId}, ${startId}, p.part_no, p.contact_ids from (${inParts(selected, partSize)}) p
       returning cardinality(contact_ids) as size
     )
     select coalesce(sum(size), 0)::int as total, count(*)::int as parts from parts`.execute(db);

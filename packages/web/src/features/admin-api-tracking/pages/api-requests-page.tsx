@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { countText, Pager } from '../../../ui/table/pager.tsx';
+import tablePage from '../../../ui/table/table-page.module.css';
 import type { Column } from '../../../ui/table/types.ts';
 import { type RequestsQuery, useApiRequests } from '../admin-api-tracking.data.ts';
 import classes from '../components/api-requests.module.css';
@@ -66,7 +67,7 @@ export function ApiRequestsPage() {
   );
   const failed = error !== null && data === undefined;
   return (
-    <div className={classes.list}>
+    <div className={tablePage.page}>
       <PageHeader title="API requests" detail={data && countText(data.meta.total_count, data.meta.total_count_exact)}>
         <SegmentedControl
           size="xs"
@@ -98,7 +99,7 @@ export function ApiRequestsPage() {
           onChange={(event) => search(event.currentTarget.value)}
         />
       </PageHeader>
-      <div className={classes.table}>
+      <div className={tablePage.table}>
         <DataTable<ApiRequest>
           label="API requests"
           columns={columns}
@@ -122,7 +123,7 @@ export function ApiRequestsPage() {
         />
       </div>
       {data && data.meta.total_count > data.meta.limit && (
-        <div className={classes.foot}>
+        <div className={tablePage.foot}>
           <Pager
             page={data.meta.current_page}
             limit={data.meta.limit}

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { countText, Pager } from '../../../ui/table/pager.tsx';
+import tablePage from '../../../ui/table/table-page.module.css';
 import type { Column } from '../../../ui/table/types.ts';
 import { useAuditLog } from '../audit-log.data.ts';
 import { AuditEntryDialog } from '../components/audit-entry-dialog.tsx';
@@ -48,7 +49,7 @@ export function AuditLogPage() {
   const failed = error !== null && data === undefined;
   const filtered = user !== undefined || contact !== undefined || kind !== undefined || acting === true;
   return (
-    <div className={classes.list}>
+    <div className={tablePage.page}>
       <PageHeader title="Audit log" detail={data && countText(data.meta.total_count, data.meta.total_count_exact)}>
         <PersonSelect value={user ?? null} onChange={(id) => setState({ user: id ?? undefined, page: undefined })} />
         <Select
@@ -70,7 +71,7 @@ export function AuditLogPage() {
           onChange={(event) => setState({ acting: event.currentTarget.checked || undefined, page: undefined })}
         />
       </PageHeader>
-      <div className={classes.table}>
+      <div className={tablePage.table}>
         <DataTable<AuditEntry>
           label="Audit log"
           columns={columns}
@@ -93,7 +94,7 @@ export function AuditLogPage() {
           scrollKey={`${user} ${contact} ${kind} ${acting} ${page}`}
         />
       </div>
-      <div className={classes.foot}>
+      <div className={tablePage.foot}>
         <div>
           <ChainCheck />
         </div>

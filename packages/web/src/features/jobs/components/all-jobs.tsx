@@ -9,10 +9,10 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
+import tablePage from '../../../ui/table/table-page.module.css';
 import type { Column } from '../../../ui/table/types.ts';
 import { useAllJobs, useCancelAnyJob } from '../jobs.data.ts';
 import { JobStatus } from './job-status.tsx';
-import classes from './jobs-page.module.css';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -37,7 +37,7 @@ export function AllJobs({
   const failed = error !== null && data === undefined;
   return (
     <>
-      <div className={classes.table}>
+      <div className={tablePage.table}>
         <DataTable<JobOfTenant>
           label={tab === 'open' ? 'Work in progress' : 'Work that ended'}
           columns={columns}
@@ -76,7 +76,7 @@ export function AllJobs({
         />
       </div>
       {data && data.meta.total_count > data.meta.limit && (
-        <div className={classes.foot}>
+        <div className={tablePage.foot}>
           <Pager page={page} limit={data.meta.limit} count={data.meta.total_count} onPageChange={onPage} />
         </div>
       )}

@@ -10,10 +10,10 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
+import tablePage from '../../../ui/table/table-page.module.css';
 import type { Column } from '../../../ui/table/types.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useFailedJobs, useRemoveFailed, useRetryJob } from '../jobs.data.ts';
-import classes from './jobs-page.module.css';
 
 /** 'run-import' as people say it, where it is no work that has a title. */
 const nameOf = ({ title, task }: FailedJob) =>
@@ -29,7 +29,7 @@ export function FailedJobs({ page, onPage }: { readonly page: number; readonly o
   const failed = error !== null && data === undefined;
   return (
     <>
-      <div className={classes.table}>
+      <div className={tablePage.table}>
         <DataTable<FailedJob>
           label="Failed jobs"
           columns={columns}
@@ -61,7 +61,7 @@ export function FailedJobs({ page, onPage }: { readonly page: number; readonly o
         />
       </div>
       {data && data.meta.total_count > data.meta.limit && (
-        <div className={classes.foot}>
+        <div className={tablePage.foot}>
           <Pager page={page} limit={data.meta.limit} count={data.meta.total_count} onPageChange={onPage} />
         </div>
       )}

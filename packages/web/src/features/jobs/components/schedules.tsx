@@ -9,10 +9,10 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import tablePage from '../../../ui/table/table-page.module.css';
 import type { Column } from '../../../ui/table/types.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useRunSchedule, useSchedules } from '../jobs.data.ts';
-import classes from './jobs-page.module.css';
 
 type Run = NonNullable<JobSchedule['last_run']>;
 
@@ -42,7 +42,7 @@ export function Schedules() {
   const columns = useMemo(() => columnsIn(zone, clock), [zone, clock]);
   const failed = error !== null && data === undefined;
   return (
-    <div className={classes.table}>
+    <div className={tablePage.table}>
       <DataTable<JobSchedule>
         label="Schedules"
         columns={columns}

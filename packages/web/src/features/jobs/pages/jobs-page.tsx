@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import tablePage from '../../../ui/table/table-page.module.css';
 import { toast } from '../../../ui/toast.ts';
 import { AllJobs } from '../components/all-jobs.tsx';
 import { FailedJobs } from '../components/failed-jobs.tsx';
 import { JobsOverview } from '../components/jobs-overview.tsx';
-import classes from '../components/jobs-page.module.css';
 import { Schedules } from '../components/schedules.tsx';
 import { useOverview, useRetryJobs } from '../jobs.data.ts';
 
@@ -32,7 +32,7 @@ export function JobsPage() {
   const failed = data?.data.queues.reduce((total, queue) => total + queue.failed, 0) ?? 0;
   const onPage = (next: number) => setState({ page: next === 1 ? undefined : next });
   return (
-    <div className={classes.list}>
+    <div className={tablePage.page}>
       <PageHeader title="Jobs">
         <SegmentedControl
           size="xs"

@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * A set of contacts (selectedContacts) in parts of so many, as a subquery: `part_no`, from 1 on in the order of the set, and its `contact_ids`. Jobs
+ * do what is to be done part by part.
+ */
+export const inParts = (selected: RawBuilder<unknown>, partSize: number) => sql<{
+  part_no: number;
+  contact_ids: string[];
+}>`
+    select part_no, array_agg(id order by position) as contact_ids
+    from (select s.id, (row_number() over (order by s.position) - 1) / ${partSize} + 1 as part_no, s.position from (${selected}) s) placed
+    group by part_no`;
