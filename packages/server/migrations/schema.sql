@@ -3657,6 +3657,7 @@ AS $function$
     or f.active and (
       due.count > 0
       or f.dates_due > f.dates_until
+      or f.cursor_tx > pg_snapshot_xmax(pg_current_snapshot())
       or f.cursor_tx is not null and exists (
         select 1 from contact_activity a
         where a.tenant_id = f.tenant_id and a.tx is not null and (a.tx, a.id) > (f.cursor_tx, f.cursor_id)

@@ -108,7 +108,7 @@ import { transferTasks } from './features/transfers/transfers.jobs.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { vendorLeadRoutes } from './features/vendor-leads/vendor-leads.routes.ts';
-import { findWorkflowWork, lookAtDates, workflowTasks } from './features/workflows/workflows.jobs.ts';
+import { findWorkflowWork, workflowSchedules, workflowTasks } from './features/workflows/workflows.jobs.ts';
 import { workflowRoutes } from './features/workflows/workflows.routes.ts';
 import type { Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
@@ -232,7 +232,7 @@ export const schedules: readonly Schedule[] = [
   tidySessions,
   forgetLive,
   pruneRequestLog,
-  lookAtDates,
+  ...workflowSchedules,
   syncOutsideAccounts,
 ];
 

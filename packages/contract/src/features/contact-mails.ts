@@ -3,6 +3,7 @@ import { type Access, defineEndpoint, USER } from '../endpoint.ts';
 import { isoDate, line, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_MAIL_FILES } from '../rules/mail-limits.ts';
+import { hasWords } from '../rules/mail-words.ts';
 import { sentEmail } from './contact-emails.ts';
 import { mailStatus } from './mailbox.ts';
 
@@ -15,7 +16,7 @@ const words = {
   /** One line, with fields such as `{{first_name|friend}}`. */
   subject: line(200).min(1, 'Give it a subject.'),
   /** What the editor makes: what is not known to be harmless is taken out. Fields as in the subject. */
-  html: text(100_000).refine((html) => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '', 'Write something first.'),
+  html: text(100_000).refine(hasWords, 'Write something first.'),
   /** `marketing` carries the company's postal address and an unsubscribe link, and needs an agreement. */
   purpose: mailPurpose.default('personal'),
 };

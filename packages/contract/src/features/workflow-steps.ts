@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { isoDate, line, serial, text, uuid } from '../fields.ts';
+import { eventTypeNames } from '../rules/events.ts';
 import { depthOf, findStep, MOST_DEPTH, MOST_STEPS } from '../rules/workflow-steps.ts';
 import { contactSearch, sentContactSearch } from './contact-search.ts';
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time such as 09:00.');
 const stepId = z.string().regex(/^[a-z0-9-]{4,40}$/, 'A step has an id of small letters and digits.');
 const tags = z.array(serial).max(20, 'At most 20 tags.');
+const inDays = z.int().min(0).max(3650, 'At most ten years.');
 /** The owner of the contact, whose workflow it is, or somebody by id. */
 const person = z.union([z.enum(['contact_owner', 'flow_owner']), uuid]);
 
@@ -50,9 +52,33 @@ const stepWith = <T extends z.ZodType>(search: T) =>
       type: z.literal('follow_up'),
       title: line(200),
       note: text(2000).default(''),
-      in_days: z.int().min(0).max(3650, 'At most ten years.'),
+      in_days: inDays,
       time: time.nullable().default(null),
       assignee: person,
+    }),
+    /** In somebody's calendar, with the contact on it. */
+    z.strictObject({
+      ...placed,
+      type: z.literal('create_event'),
+      title: line(200),
+      kind: z.enum(eventTypeNames, 'Choose a type.').default('appointment'),
+      notes: text(5000).default(''),
+      in_days: inDays,
+      /** Null: the whole day. In the contact's own time; one that is over today is tomorrow's. */
+      time: time.nullable().default(null),
+      minutes: z.int().min(5, 'At least 5 minutes.').max(1440, 'At most a day.').default(30),
+      calendar_of: person,
+      /** Before it begins; null: its owner is not reminded. */
+      reminder_minutes: z.int().min(0).max(40_320, 'At most four weeks before.').nullable().default(null),
+    }),
+    /** In the name of whose workflow it is, to the first of the contact's addresses that takes mail. */
+    z.strictObject({
+      ...placed,
+      type: z.literal('send_email'),
+      purpose: z.enum(['personal', 'marketing']).default('personal'),
+      /** With fields such as `{{first_name|friend}}`, as in the message. */
+      subject: line(200).default(''),
+      html: text(20_000).default(''),
     }),
     z.strictObject({ ...placed, type: z.literal('notify'), who: person, text: line(200) }),
     z.strictObject({ ...placed, type: z.literal('webhook'), url: line(500) }),

@@ -1,4 +1,6 @@
 import type { Step } from '../features/workflow-steps.ts';
+import { readLetter } from './letter-fields.ts';
+import { hasWords } from './mail-words.ts';
 import { stepsWithin } from './workflow-steps.ts';
 
 /** Something that keeps a template from being activated, or that whoever activates it should know. */
@@ -20,6 +22,10 @@ export function checkSteps(steps: readonly Step[], today: string): StepProblem[]
 
 function checkStep(steps: readonly Step[], step: Step, today: string): StepProblem[] {
   const fault = (field: string, says: string): StepProblem[] => [{ step: step.id, field, says, warning: false }];
+  const faultOf = (field: string, words: string): StepProblem[] => {
+    const wrong = readLetter(words).fault;
+    return wrong ? fault(field, wrong.sentence) : [];
+  };
   const warn = (field: string, says: string): StepProblem[] => [{ step: step.id, field, says, warning: true }];
   switch (step.type) {
     case 'wait':
@@ -47,6 +53,13 @@ function checkStep(steps: readonly Step[], step: Step, today: string): StepProbl
       return step.user_ids.length === 0 ? fault('user_ids', 'Choose at least one person.') : [];
     case 'follow_up':
       return step.title === '' ? fault('title', 'Say what is to be done.') : [];
+    case 'create_event':
+      return step.title === '' ? fault('title', 'Say what it is.') : [];
+    case 'send_email':
+      return [
+        ...(step.subject === '' ? fault('subject', 'Give it a subject.') : faultOf('subject', step.subject)),
+        ...(hasWords(step.html) ? faultOf('html', step.html) : fault('html', 'Write something first.')),
+      ];
     case 'notify':
       return step.text === '' ? fault('text', 'Write what they are to read.') : [];
     case 'webhook':

@@ -8,6 +8,8 @@ export const stepTypes = {
   set_status: { label: 'Set the status', sets: 'status' },
   assign_owner: { label: 'Give to somebody', sets: 'owner' },
   follow_up: { label: 'Set a follow-up', sets: 'nothing' },
+  create_event: { label: 'Create an event', sets: 'nothing' },
+  send_email: { label: 'Send an e-mail', sets: 'nothing' },
   notify: { label: 'Tell somebody', sets: 'nothing' },
   webhook: { label: 'Call a web address', sets: 'nothing' },
   stop: { label: 'Stop here', sets: 'nothing' },

@@ -31,6 +31,10 @@ export function describeStep(step: Step, names: StepNames): string {
         : `Give to ${named(step.user_ids, names.people, '…')}`;
     case 'follow_up':
       return `Set a follow-up: ${step.title || '…'}`;
+    case 'create_event':
+      return `Create an event: ${step.title || '…'}, ${eventTime(step)}, in the calendar of ${personWords(step.calendar_of, names)}`;
+    case 'send_email':
+      return `Send an e-mail: ${subjectWords(step.subject) || '…'}`;
     case 'notify':
       return `Tell ${personWords(step.who, names)}: ${step.text || '…'}`;
     case 'webhook':
@@ -40,8 +44,33 @@ export function describeStep(step: Step, names: StepNames): string {
   }
 }
 
+/** 'the same day', 'the next day at 9:00 AM', '14 days later'. */
+const eventTime = ({ in_days, time }: Extract<Step, { type: 'create_event' }>) =>
+  `${in_days === 0 ? 'the same day' : in_days === 1 ? 'the next day' : `${in_days.toLocaleString('en-US')} days later`}${time === null ? '' : ` at ${timeWords(time)}`}`;
+
+/** The subject of a mail before it is anybody's: 'Hello …, your plan'. */
+export const subjectWords = (subject: string): string => subject.replace(/\{\{[^}]*\}\}/g, '…');
+
 const tagWords = (ids: readonly number[], { tags }: StepNames) =>
   `${ids.length > 1 ? 'the tags' : 'the tag'} ${named(ids, tags, '…')}`;
+
+/** Who a step names by id, in which field of its form; undefined where it names nobody. */
+export function peopleOf(step: Step): { readonly field: string; readonly ids: readonly string[] } | undefined {
+  const one = (field: string, who: string) =>
+    who === 'contact_owner' || who === 'flow_owner' ? undefined : { field, ids: [who] };
+  switch (step.type) {
+    case 'assign_owner':
+      return { field: 'user_ids', ids: step.user_ids };
+    case 'follow_up':
+      return one('assignee', step.assignee);
+    case 'create_event':
+      return one('calendar_of', step.calendar_of);
+    case 'notify':
+      return one('who', step.who);
+    default:
+      return undefined;
+  }
+}
 
 /** Whom a step means. */
 export const personWords = (who: string, { people }: Pick<StepNames, 'people'>): string =>

@@ -112,13 +112,20 @@ export async function markBounced(db: Db, tenantId: number, address: string, at:
     .execute();
 }
 
-/** Stops a mail that still waits, and says why. */
-export async function refuseQueued(db: Db, tenantId: number, mailId: string, reply: string, at: Date): Promise<void> {
-  await db
+/** Stops a mail that still waits, and says why. False where it waited no more. */
+export async function refuseQueued(
+  db: Db,
+  tenantId: number,
+  mailId: string,
+  reply: string,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('mail_message')
     .set({ status: 'refused', reply, done_at: at, html: null, plain: null, unsubscribe_url: null })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', mailId)
     .where('status', '=', 'queued')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

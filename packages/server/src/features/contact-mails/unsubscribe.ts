@@ -2,7 +2,7 @@ import { auditFrom } from '../../platform/audit.ts';
 import type { PublicContext } from '../../platform/context.ts';
 import { keepContactsChanged } from '../../platform/live/live-event.ts';
 import { recordTheirs } from '../contacts/contacts.api.ts';
-import { hashOfLink } from './send-to-contact.ts';
+import { hashOfLink } from './fill-mail.ts';
 import { findLink, markUnsubscribed } from './unsubscribe.queries.ts';
 
 /** What a link is about; nothing where it is none, or its mail is gone. Changes nothing. */

@@ -1,4 +1,4 @@
-export { actFor, jobOrigin, originOf } from './act-for.ts';
+export { actFor, type JobOrigin, jobOrigin, originOf } from './act-for.ts';
 export { confirmPassword } from './confirm-password.ts';
 export { endSessionsOf } from './end-sessions.ts';
 export { hashToken, profileOf, toTenant } from './identify.ts';

@@ -1,4 +1,4 @@
-import type { WfCategory } from '@bookline/contract/features/workflow';
+import type { WfCategory } from '@bookline/contract/features/workflow-categories';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';

@@ -177,9 +177,9 @@ export async function listWork(db: Db, tenantId: number, now: Date): Promise<Wor
         f.active and exists (
           select 1 from workflow_run r where r.tenant_id = ${tenantId} and r.flow_id = f.id and r.state = 'active' and r.due_at <= ${now}) as due,
         f.active and coalesce(f.dates_due > f.dates_until, false) as dates,
-        f.active and f.cursor_tx is not null and exists (
+        f.active and f.cursor_tx is not null and (f.cursor_tx > pg_snapshot_xmax(pg_current_snapshot()) or exists (
           select 1 from contact_activity a where a.tenant_id = ${tenantId} and a.tx is not null and (a.tx, a.id) > (f.cursor_tx, f.cursor_id)
-            and a.tx < pg_snapshot_xmin(pg_current_snapshot())) as events
+            and a.tx < pg_snapshot_xmin(pg_current_snapshot()))) as events
       from workflow_flow f where f.tenant_id = ${tenantId} and (f.active or f.ended_before is not null)
     ) w where w.ending or w.due or w.dates or w.events order by w.id`.execute(db);
   return rows;

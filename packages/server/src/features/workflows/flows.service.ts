@@ -1,7 +1,8 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
 import { contactsScope } from '@bookline/contract/features/contacts-scope';
-import type { WfFlow, WfFlowPage, workflow } from '@bookline/contract/features/workflow';
-import { type Trigger, trigger as triggerSchema } from '@bookline/contract/features/workflow-steps';
+import type { workflow } from '@bookline/contract/features/workflow';
+import type { WfFlow, WfFlowPage } from '@bookline/contract/features/workflow-flows';
+import { type Step, type Trigger, trigger as triggerSchema } from '@bookline/contract/features/workflow-steps';
 import { metaOf } from '@bookline/contract/paging';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
@@ -25,6 +26,7 @@ import {
   updateFlow,
 } from './flows.queries.ts';
 import { listActivePeople } from './people.queries.ts';
+import { requireThemselves } from './require-mailable.ts';
 import { getTemplate } from './templates.service.ts';
 import { listVersions } from './versions.queries.ts';
 
@@ -73,12 +75,20 @@ export async function getFlow(ctx: Context, id: string): Promise<ShownFlow> {
 /** A flow with the steps of its newest version, and how many contacts are at each. */
 export async function readFlowPage(ctx: Context, id: string): Promise<WfFlowPage> {
   const row = await getFlow(ctx, id);
-  const versions = await listVersions(ctx.db, ctx.tenant.id, row.template_id);
   return {
     ...present(row),
     at: await countAtSteps(ctx.db, ctx.tenant.id, id),
-    steps: [...(versions.get(row.template_version)?.steps ?? [])],
+    steps: [...(await stepsOf(ctx, row))],
   };
+}
+
+/** The steps that those begin with who come in now. */
+async function stepsOf(
+  { db, tenant }: Context,
+  { template_id, template_version }: ShownFlow,
+): Promise<readonly Step[]> {
+  const versions = await listVersions(db, tenant.id, template_id);
+  return versions.get(template_version)?.steps ?? [];
 }
 
 /** Makes a flow, held until it is switched on. Throws 404 for a template that is not theirs to use, 422. */
@@ -113,7 +123,10 @@ export async function changeFlow(
   const { db, tenant } = ctx;
   const known = await getFlow(ctx, id);
   await lockFlow(db, tenant.id, id);
-  if (owner_id !== undefined && owner_id !== known.owner_id) await requireOwner(ctx, owner_id);
+  if (owner_id !== undefined && owner_id !== known.owner_id) {
+    await requireOwner(ctx, owner_id);
+    if (known.active) requireThemselves(ctx, await stepsOf(ctx, known));
+  }
   if (trigger) await requireTrigger(ctx, trigger);
   if (scope) await requireOurs(ctx, contactsScope.parse(scope));
   await updateFlow(db, tenant.id, id, {
@@ -152,6 +165,7 @@ export async function activateFlow(ctx: Context, id: string, active: boolean): P
   if (active) {
     if (known.template_version === 0 || !known.template_active)
       throw invalid('base', 'Activate the template first: nobody comes in before.');
+    requireThemselves(ctx, await stepsOf(ctx, known));
     await requireAble(ctx, known.owner_id);
     await updateFlow(db, tenant.id, id, {
       active,

@@ -38,6 +38,13 @@ export function isTrigger(trigger: Trigger): RawBuilder<SqlBool> {
   }
 }
 
+/** Whether a cursor is ahead of every transaction there was: it comes from another PostgreSQL server, by a dump. */
+export async function isForeign(db: Db, { tx }: Cursor): Promise<boolean> {
+  const { rows } = await sql<{ foreign: boolean }>`
+    select ${tx}::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as foreign`.execute(db);
+  return rows[0]?.foreign ?? false;
+}
+
 /** The last of the entries that are looked at next; undefined where there is nothing new. */
 export async function findNextCursor(db: Db, tenantId: number, after: Cursor): Promise<Cursor | undefined> {
   const { rows } = await sql<Cursor>`

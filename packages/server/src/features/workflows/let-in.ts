@@ -5,9 +5,9 @@ import type { RawBuilder } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { scopeConditions, visibleContacts } from '../contacts/contacts.api.ts';
-import { type FlowRow, lockFlow, updateFlow } from './flows.queries.ts';
+import { type FlowRow, lockFlow, updateCursorToNow, updateFlow } from './flows.queries.ts';
 import { countDated, dated } from './let-in-dates.queries.ts';
-import { EVENTS_AT_ONCE, findNextCursor, triggered, updateCursor } from './let-in-events.queries.ts';
+import { EVENTS_AT_ONCE, findNextCursor, isForeign, triggered, updateCursor } from './let-in-events.queries.ts';
 import { beginningOf } from './run-chunk.ts';
 import { type LetIn, letIn } from './runs.queries.ts';
 import { findTemplateState } from './templates.queries.ts';
@@ -52,6 +52,12 @@ export async function letInByEvents(ctx: Context, flowId: string): Promise<boole
   if (!flow?.active || !flow.activated_at || flow.owner_id !== ctx.actor.user_id) return false;
   if (flow.cursor_tx === null || flow.cursor_id === null) return false;
   const after = { tx: flow.cursor_tx, id: flow.cursor_id };
+  if (await isForeign(db, after)) {
+    // Transactions count anew on this server. What stands in the timelines from before is no news, whatever its number.
+    await updateFlow(db, tenant.id, flowId, { activated_at: ctx.clock.now() });
+    await updateCursorToNow(db, tenant.id, flowId);
+    return true;
+  }
   const upTo = await findNextCursor(db, tenant.id, after);
   if (!upTo) return false;
   const trigger = triggerSchema.parse(flow.trigger);

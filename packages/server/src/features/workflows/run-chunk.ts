@@ -23,6 +23,14 @@ import { listVersions, type Version } from './versions.queries.ts';
 /** Contacts in one transaction: their locks are held for a fraction of a second. */
 export const CHUNK = 500;
 
+/** Of those that are done one contact after the other, fewer: the others are still due. */
+const AT_ONCE: { readonly [T in Step['type']]?: number } = {
+  assign_owner: 100,
+  follow_up: 100,
+  create_event: 100,
+  send_email: 100,
+};
+
 /** Steps that change nothing but where the contact is: the log of the run tells of them. */
 const quiet = new Set<Step['type']>(['wait', 'condition', 'stop']);
 
@@ -54,8 +62,9 @@ export async function runChunk(ctx: Context, flowId: string): Promise<number> {
     moved.push({ ...goneOn(run), state, reason, step_id: null, due_at: now });
   const placed = await placeRuns(ctx, flowId, due, versions, end);
 
-  for (const group of groupsOf(placed)) {
-    const [{ step, version }] = group;
+  for (const all of groupsOf(placed)) {
+    const [{ step, version }] = all;
+    const group = all.slice(0, AT_ONCE[step.type]);
     const at: AtStep[] = group.map(({ run, contact }) => ({ run_id: run.id, contact }));
     const results = await doStep(ctx, flow, step, at);
     for (const { run, contact } of group) {

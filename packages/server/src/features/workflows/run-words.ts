@@ -1,6 +1,6 @@
 import { type Step, steps as stepsSchema } from '@bookline/contract/features/workflow-steps';
 import { type StepType, stepTypes } from '@bookline/contract/rules/workflow-steps';
-import { personWords, type StepNames } from '@bookline/contract/rules/workflow-words';
+import { peopleOf, personWords, type StepNames } from '@bookline/contract/rules/workflow-words';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { findStatusNames, findTagNames } from './names.queries.ts';
@@ -13,6 +13,8 @@ const kept = z.object({
   user_id: z.string().nullish(),
   until: z.string().nullish(),
   due_on: z.string().nullish(),
+  event_at: z.string().nullish(),
+  title: z.string().nullish(),
   host: z.string().nullish(),
   answer: z.int().nullish(),
   says: z.string().nullish(),
@@ -31,11 +33,7 @@ export async function namesFor(ctx: Context, logs: readonly LoggedStep[], steps:
   const details = logs.map(({ detail }) => read(detail));
   const people = [
     ...details.flatMap(({ user_id }) => user_id ?? []),
-    ...steps.flatMap((step) => {
-      if (step.type === 'assign_owner') return step.user_ids;
-      const who = step.type === 'follow_up' ? step.assignee : step.type === 'notify' ? step.who : '';
-      return who.includes('-') ? [who] : [];
-    }),
+    ...steps.flatMap((step) => peopleOf(step)?.ids ?? []),
   ];
   const tags = [
     ...details.flatMap(({ tag_ids }) => tag_ids),
@@ -61,9 +59,7 @@ export function sayLog({ step_type, outcome, detail }: LoggedStep, names: StepNa
   const of = read(detail);
   const label = step_type !== null && isStepType(step_type) ? stepTypes[step_type].label : 'Step';
   if (outcome === 'skipped' || outcome === 'failed') return `${label}: ${of.says ?? 'this could not be done.'}`;
-  if (outcome === 'undelivered')
-    return `${of.host ?? 'The address'} did not take the call${of.answer ? ` (it answered ${of.answer})` : ''}.`;
-  if (outcome === 'delivered') return `${of.host ?? 'The address'} took the call.`;
+  if (outcome === 'delivered' || outcome === 'undelivered') return sayOutside(step_type, outcome, of);
   const tags = () => lists.format(of.tag_ids.map((id) => names.tags.get(id) ?? 'one that is gone'));
   const person = () => personWords(of.user_id ?? '', names);
   const same = outcome === 'same';
@@ -84,6 +80,12 @@ export function sayLog({ step_type, outcome, detail }: LoggedStep, names: StepNa
       return same ? `Belonged to ${person()} already` : `Handed the contact to ${person()}`;
     case 'follow_up':
       return `Set a follow-up for ${of.due_on ?? 'a day'}, for ${person()}`;
+    case 'create_event': {
+      const when = of.event_at ? timeWords(of.event_at, zone) : (of.due_on ?? 'a day');
+      return `Put “${of.title ?? 'an event'}” into the calendar of ${person()}, for ${when}`;
+    }
+    case 'send_email':
+      return `Wrote the e-mail “${of.title ?? '…'}”: it goes out now`;
     case 'notify':
       return `Told ${person()}`;
     case 'webhook':
@@ -93,6 +95,15 @@ export function sayLog({ step_type, outcome, detail }: LoggedStep, names: StepNa
     default:
       return label;
   }
+}
+
+/** What became of a call or a mail after the step. */
+function sayOutside(type: string | null, outcome: 'delivered' | 'undelivered', { host, answer, says }: Kept): string {
+  const done = outcome === 'delivered';
+  if (type === 'send_email')
+    return done ? 'The e-mail was sent' : `The e-mail was not sent: ${says ?? 'nobody knows why.'}`;
+  if (done) return `${host ?? 'The address'} took the call.`;
+  return `${host ?? 'The address'} did not take the call${answer ? ` (it answered ${answer})` : ''}.`;
 }
 
 const isStepType = (type: string): type is StepType => Object.hasOwn(stepTypes, type);

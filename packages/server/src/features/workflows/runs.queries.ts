@@ -45,6 +45,8 @@ export async function letIn(
   const since = new Date(at.getTime() - (reentry_days ?? 0) * DAY_MS);
   const ids = Array.from({ length: flow.size }, () => newId());
   const told = Array.from({ length: flow.size }, () => newId());
+  // No condition by which rows are looked for: in a flow that many just came into, by its index, each look would be at all of them.
+  const of_flow = sql<SqlBool>`r.flow_id = ${flow.flow_id} and r.state <> 'refused'`;
   const { rows } = await sql<LetIn>`
     with asked as materialized (
       select distinct on (a.contact_id) a.contact_id, a.depth, a.key from (${asked}) a order by a.contact_id, a.depth desc
@@ -60,8 +62,9 @@ export async function letIn(
           when asked.depth > ${MOST_IN_A_ROW} then 'loop' end as reason
       from asked left join contact on contact.tenant_id = ${tenantId} and contact.id = asked.contact_id
         cross join lateral (
-          select coalesce(bool_or(r.state = 'active'), false) as active, count(*) as count, max(r.began_at) as last from workflow_run r
-          where r.tenant_id = ${tenantId} and r.contact_id = asked.contact_id and r.flow_id = ${flow.flow_id} and r.state <> 'refused' offset 0
+          select coalesce(bool_or(r.state = 'active') filter (where ${of_flow}), false) as active, count(*) filter (where ${of_flow}) as count,
+            max(r.began_at) filter (where ${of_flow}) as last
+          from workflow_run r where r.tenant_id = ${tenantId} and r.contact_id = asked.contact_id offset 0
         ) before
     ),
     begun as (
@@ -229,4 +232,11 @@ export async function isUnderWay(db: Db, tenantId: number, flowId: string, conta
     .where('state', '=', 'active')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether a run is still there; it stays so until the transaction ends. */
+export async function holdRun(db: Db, tenantId: number, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from workflow_run where tenant_id = ${tenantId} and id = ${id} for key share`.execute(db);
+  return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { WfLog, WfRun } from '@bookline/contract/features/workflow';
+import type { WfLog, WfRun } from '@bookline/contract/features/workflow-runs';
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import { metaOf } from '@bookline/contract/paging';
 import { ianaZone } from '@bookline/contract/rules/options';

@@ -1,5 +1,5 @@
 import type { ContactSelection } from '@bookline/contract/features/contact-selection';
-import type { WfStart } from '@bookline/contract/features/workflow';
+import type { WfStart } from '@bookline/contract/features/workflow-flows';
 import { BULK_AT_ONCE } from '@bookline/contract/rules/bulk';
 import { reasonWords } from '@bookline/contract/rules/workflow-steps';
 import { audit } from '../../platform/audit.ts';

@@ -1,5 +1,6 @@
 import { contactsScope } from '@bookline/contract/features/contacts-scope';
 import type { Step } from '@bookline/contract/features/workflow-steps';
+import { peopleOf } from '@bookline/contract/rules/workflow-words';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mayBeAsked } from '../../platform/net/fetch-public.ts';
@@ -7,15 +8,6 @@ import { requireLookups } from '../lookups/lookups.api.ts';
 import { requireOurs } from '../quick-filters/quick-filters.api.ts';
 import { reachOf } from '../users/users.api.ts';
 import { listActivePeople } from './people.queries.ts';
-
-/** Who a step names, in which field of its form. */
-function peopleOf(step: Step): { readonly field: string; readonly ids: readonly string[] } | undefined {
-  const one = (field: string, who: string) =>
-    who === 'contact_owner' || who === 'flow_owner' ? undefined : { field, ids: [who] };
-  if (step.type === 'assign_owner') return { field: 'user_ids', ids: step.user_ids };
-  if (step.type === 'follow_up') return one('assignee', step.assignee);
-  return step.type === 'notify' ? one('who', step.who) : undefined;
-}
 
 /**
  * That the tags, statuses and people that steps name are there, and the people within the acting person's reach; and that the addresses they call are

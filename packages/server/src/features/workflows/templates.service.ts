@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@bookline/contract/endpoint';
-import type { WfTemplate, workflow } from '@bookline/contract/features/workflow';
+import type { workflow } from '@bookline/contract/features/workflow';
 import { steps as stepsSchema } from '@bookline/contract/features/workflow-steps';
+import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
 import { metaOf } from '@bookline/contract/paging';
 import { checkSteps } from '@bookline/contract/rules/workflow-check';
 import { type SqlBool, sql } from 'kysely';
@@ -11,6 +12,7 @@ import type { Context } from '../../platform/context.ts';
 import { sealSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireMailable, requireThemselves } from './require-mailable.ts';
 import { requireReferences } from './step-references.ts';
 import {
   findTemplate,
@@ -142,6 +144,8 @@ export async function activateTemplate(
     throw new AppError('invalid', { fields });
   }
   await requireReferences(ctx, steps);
+  await requireMailable(ctx, steps);
+  requireThemselves(ctx, steps);
   const isNew = !isDeepStrictEqual(known.steps, known.published_steps);
   const version = isNew ? known.version + 1 : known.version;
   if (isNew)

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import type { WfTried, workflow } from '@bookline/contract/features/workflow';
+import type { workflow } from '@bookline/contract/features/workflow';
 import type { Step } from '@bookline/contract/features/workflow-steps';
+import type { WfTried } from '@bookline/contract/features/workflow-templates';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { checkSteps } from '@bookline/contract/rules/workflow-check';
 import { firstStep, MOST_STEPS, stepAfter } from '@bookline/contract/rules/workflow-steps';

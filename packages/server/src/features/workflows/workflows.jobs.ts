@@ -5,14 +5,17 @@ import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Chore, Task } from '../../platform/jobs/tasks.ts';
 import { callAddress } from './call-address.ts';
 import { updateDatesDue } from './flows.queries.ts';
+import { forgetRuns } from './forget-runs.ts';
 import { enqueueRun, runWorkflows } from './run-workflows.ts';
 import { runStart, START, startWork } from './start-flow.ts';
+import { sendWorkflowMail } from './steps/send-email-step.ts';
 
 const startJob = z.object({ tenant_id: z.int(), start_id: z.string() });
 
 export const workflowTasks: readonly Task[] = [
   runWorkflows,
   callAddress,
+  sendWorkflowMail,
   { name: START.task, lane: 'bulk', long: startWork, run: (ctx, payload) => runStart(ctx, startJob.parse(payload)) },
 ];
 
@@ -34,7 +37,7 @@ export const findWorkflowWork: Chore = {
 };
 
 /** Says each morning which day it is; who comes in on it, the flows find out as their owners. */
-export const lookAtDates: TenantSchedule = {
+const lookAtDates: TenantSchedule = {
   name: 'start-dated-workflows',
   title: 'Start workflows on birthdays, ages and renewals',
   per: 'tenant',
@@ -47,3 +50,5 @@ export const lookAtDates: TenantSchedule = {
     return { done: await updateDatesDue(db, tenant.id, day) };
   },
 };
+
+export const workflowSchedules = [lookAtDates, forgetRuns];

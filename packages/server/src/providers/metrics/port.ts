@@ -24,6 +24,8 @@ export interface Meter {
   liveDropped(): void;
   /** The outbox of live events was read to its end; how old what it held was when it was told, in seconds. */
   liveRead(ages: readonly number[]): void;
+  /** For how many seconds one transaction that writes has held up what lets contacts into workflows. */
+  workflowsWait(seconds: number): void;
 }
 
 const nothing = () => undefined;
@@ -38,6 +40,7 @@ export const noMeter: Meter = {
   liveMessage: nothing,
   liveDropped: nothing,
   liveRead: nothing,
+  workflowsWait: nothing,
 };
 
 /** How the connections of a process's pool are used. */

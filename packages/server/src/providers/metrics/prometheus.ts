@@ -93,6 +93,11 @@ function meterOf(registers: Registry[]): Meter {
     help: 'When the outbox of live events was last read to its end; it stands still while no browser is connected',
     registers,
   });
+  const waits = new Gauge({
+    name: 'bookline_workflows_wait_seconds',
+    help: 'For how long a transaction that writes has held up what lets contacts into workflows',
+    registers,
+  });
   return {
     request(route, status, seconds) {
       requests.inc({ route, status: `${Math.trunc(status / 100)}xx` });
@@ -107,6 +112,7 @@ function meterOf(registers: Registry[]): Meter {
       for (const [outcome, count] of Object.entries(counts)) if (count > 0) rows.inc({ outcome }, count);
     },
     connections: (open) => connections.set(open),
+    workflowsWait: (seconds) => waits.set(seconds),
     liveMessage: () => messages.inc(),
     liveDropped: () => dropped.inc(),
     liveRead(seconds) {

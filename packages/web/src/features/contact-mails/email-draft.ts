@@ -1,3 +1,4 @@
+import { hasWords } from '@bookline/contract/rules/mail-words';
 import { hasForm } from '../../lib/use-draft.ts';
 
 /** A mail that is being written. */
@@ -40,6 +41,3 @@ export function parseDraft(kept: unknown): EmailDraft | undefined {
 /** Whether there is anything to lose. */
 export const isBegun = ({ subject, html, attachments }: EmailDraft): boolean =>
   subject.trim() !== '' || hasWords(html) || attachments.length > 0;
-
-/** Whether something is written: the editor leaves empty paragraphs. */
-export const hasWords = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';

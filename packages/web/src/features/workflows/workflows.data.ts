@@ -1,7 +1,7 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
-import type { StepNames } from '@bookline/contract/rules/workflow-words';
+import { peopleOf, type StepNames } from '@bookline/contract/rules/workflow-words';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -52,12 +52,7 @@ export const useStopRun = () => useSend(workflow.stop_run, { invalidates });
 
 /** What the ids in steps and triggers stand for. */
 export function useStepNames(steps: readonly Step[], triggers: readonly Trigger[] = []): StepNames {
-  const named = steps.flatMap((step) => {
-    if (step.type === 'assign_owner') return step.user_ids;
-    const who = step.type === 'follow_up' ? step.assignee : step.type === 'notify' ? step.who : '';
-    return who.includes('-') ? [who] : [];
-  });
-  const people = [...new Set(named)];
+  const people = [...new Set(steps.flatMap((step) => peopleOf(step)?.ids ?? []))];
   const nameOf = usePersonNames(people);
   const { tags } = useTags('', steps.length + triggers.length > 0);
   const statuses = useStatuses(steps.length + triggers.length > 0);

@@ -8,7 +8,7 @@ import { changeContact, visibleContacts } from '../../contacts/contacts.api.ts';
 import { requireLookups } from '../../lookups/lookups.api.ts';
 import { takeTurnsOf } from '../flows.queries.ts';
 import { listActivePeople } from '../people.queries.ts';
-import { type AtStep, forAll, type StepHandler, type StepResult } from './step-handler.ts';
+import { type AtStep, attempt, forAll, forEach, type StepHandler, type StepResults, skipped } from './step-handler.ts';
 
 type Change = Parameters<typeof changeContacts>[2];
 
@@ -18,7 +18,7 @@ async function changeAll(
   what: Change,
   at: readonly AtStep[],
   detail: Record<string, unknown>,
-): Promise<ReadonlyMap<string, StepResult>> {
+): Promise<StepResults> {
   const { actor, db, tenant } = ctx;
   const outcomes = await changeContacts(
     db,
@@ -38,13 +38,11 @@ async function changeAll(
     tenant.id,
     outcomes.filter(({ outcome }) => outcome === 'changed').map(({ contact_id }) => contact_id),
   );
-  return new Map(
-    at.map(({ run_id, contact }): [string, StepResult] => {
-      const { outcome = 'skipped', reason = 'gone' } = of.get(contact.id) ?? {};
-      if (outcome === 'skipped') return [run_id, { outcome, detail: { ...detail, says: bulkSkips[reason ?? 'gone'] } }];
-      return [run_id, { outcome: outcome === 'changed' ? 'done' : 'same', detail }];
-    }),
-  );
+  return forEach(at, ({ contact }) => {
+    const { outcome = 'skipped', reason = 'gone' } = of.get(contact.id) ?? {};
+    if (outcome === 'skipped') return skipped(bulkSkips[reason ?? 'gone'], detail);
+    return { outcome: outcome === 'changed' ? 'done' : 'same', detail };
+  });
 }
 
 /** What a lookup says of what is not there any more; null where all of it is. */
@@ -62,7 +60,7 @@ const tagging =
   (mode: 'add' | 'remove'): StepHandler<'add_tag' | 'remove_tag'> =>
   async (ctx, _flow, { tag_ids }, at) => {
     const gone = mode === 'add' ? await missing(ctx, { tag_ids }) : null;
-    if (gone) return forAll(at, { outcome: 'skipped', detail: { tag_ids, says: gone } });
+    if (gone) return forAll(at, skipped(gone, { tag_ids }));
     return changeAll(ctx, { action: 'tags', tags: { mode, tag_ids } }, at, { tag_ids });
   };
 export const doAddTag = tagging('add');
@@ -70,7 +68,7 @@ export const doRemoveTag = tagging('remove');
 
 export const doSetStatus: StepHandler<'set_status'> = async (ctx, _flow, { status_id }, at) => {
   const gone = await missing(ctx, { status_id });
-  if (gone) return forAll(at, { outcome: 'skipped', detail: { status_id, says: gone } });
+  if (gone) return forAll(at, skipped(gone, { status_id }));
   return changeAll(ctx, { action: 'update', fields: { status_id } }, at, { status_id });
 };
 
@@ -78,32 +76,17 @@ export const doSetStatus: StepHandler<'set_status'> = async (ctx, _flow, { statu
 export const doAssignOwner: StepHandler<'assign_owner'> = async (ctx, flow, { id: step_id, user_ids }, at) => {
   const active = await listActivePeople(ctx.db, ctx.tenant.id, user_ids);
   const people = user_ids.filter((id) => active.has(id));
-  if (people.length === 0)
-    return forAll(at, { outcome: 'skipped', detail: { says: 'None of the people who take turns is there any more.' } });
+  if (people.length === 0) return forAll(at, skipped('None of the people who take turns is there any more.'));
   const first =
     people.length === 1 ? 0 : await takeTurnsOf(ctx.db, ctx.tenant.id, { flow_id: flow.id, step_id, count: at.length });
-  const results = new Map<string, StepResult>();
-  for (const [index, { run_id, contact }] of at.entries()) {
-    const owner_id = people[(first + index) % people.length];
-    if (owner_id === undefined) continue;
+  let turn = first;
+  return forEach(at, ({ contact }) => {
+    const owner_id = people[turn++ % people.length];
     const detail = { user_id: owner_id };
-    if (contact.owner_id === owner_id) {
-      results.set(run_id, { outcome: 'same', detail });
-      continue;
-    }
-    results.set(run_id, await attempt(() => changeContact(ctx, contact.id, { owner_id }), detail));
-  }
-  return results;
+    if (owner_id === undefined || contact.owner_id === owner_id) return { outcome: 'same', detail };
+    return attempt(ctx, async () => {
+      await changeContact(ctx, contact.id, { owner_id });
+      return { outcome: 'done', detail };
+    });
+  });
 };
-
-/** What a person would have been told is what is written down; anything else goes on as an error. */
-export async function attempt(work: () => Promise<unknown>, detail: Record<string, unknown>): Promise<StepResult> {
-  try {
-    await work();
-    return { outcome: 'done', detail };
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'invalid' || error.code === 'not_found'))
-      return { outcome: 'skipped', detail: { ...detail, says: reasonOf(error) } };
-    throw error;
-  }
-}

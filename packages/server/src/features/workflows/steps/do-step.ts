@@ -1,47 +1,40 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
-import { type RawBuilder, sql } from 'kysely';
+import type { StepType } from '@bookline/contract/rules/workflow-steps';
 import type { Context } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/database.ts';
 import { reasonOf } from '../../../platform/jobs/run-task.ts';
 import { doAddTag, doAssignOwner, doRemoveTag, doSetStatus } from './change-steps.ts';
+import { inSavepoint } from './in-savepoint.ts';
+import { doCreateEvent, doFollowUp } from './planning-steps.ts';
 import { doCondition, doStop, doWait } from './quiet-steps.ts';
-import type { AtStep, StepFlow, StepResult } from './step-handler.ts';
-import { doFollowUp, doNotify, doWebhook } from './telling-steps.ts';
+import { doSendEmail } from './send-email-step.ts';
+import type { AtStep, StepFlow, StepHandler, StepOf, StepResult, StepResults } from './step-handler.ts';
+import { doNotify, doWebhook } from './telling-steps.ts';
 
-type Results = ReadonlyMap<string, StepResult>;
+const handlers: { readonly [T in StepType]: StepHandler<T> } = {
+  wait: doWait,
+  condition: doCondition,
+  add_tag: doAddTag,
+  remove_tag: doRemoveTag,
+  set_status: doSetStatus,
+  assign_owner: doAssignOwner,
+  follow_up: doFollowUp,
+  create_event: doCreateEvent,
+  send_email: doSendEmail,
+  notify: doNotify,
+  webhook: doWebhook,
+  stop: doStop,
+};
 
-function handle(ctx: Context, flow: StepFlow, step: Step, at: readonly AtStep[]): Promise<Results> {
-  switch (step.type) {
-    case 'wait':
-      return doWait(ctx, flow, step, at);
-    case 'condition':
-      return doCondition(ctx, flow, step, at);
-    case 'add_tag':
-      return doAddTag(ctx, flow, step, at);
-    case 'remove_tag':
-      return doRemoveTag(ctx, flow, step, at);
-    case 'set_status':
-      return doSetStatus(ctx, flow, step, at);
-    case 'assign_owner':
-      return doAssignOwner(ctx, flow, step, at);
-    case 'follow_up':
-      return doFollowUp(ctx, flow, step, at);
-    case 'notify':
-      return doNotify(ctx, flow, step, at);
-    case 'webhook':
-      return doWebhook(ctx, flow, step, at);
-    case 'stop':
-      return doStop(ctx, flow, step, at);
-  }
-}
+const handle = <T extends StepType>(type: T, ctx: Context, flow: StepFlow, step: StepOf[T], at: readonly AtStep[]) =>
+  handlers[type](ctx, flow, step, at);
 
 /**
  * Does a step for several contacts. Where it breaks for all of them it is done for each alone, so that one that cannot be done holds up no
  * other. Throws where the database itself refuses for now: the whole is tried again.
  */
-export async function doStep(ctx: Context, flow: StepFlow, step: Step, at: readonly AtStep[]): Promise<Results> {
+export async function doStep(ctx: Context, flow: StepFlow, step: Step, at: readonly AtStep[]): Promise<StepResults> {
   try {
-    return await inSavepoint(ctx.db, () => handle(ctx, flow, step, at));
+    return await inSavepoint(ctx.db, () => handle(step.type, ctx, flow, step, at));
   } catch (error) {
     if (isPassing(error)) throw error;
     const [only, ...others] = at;
@@ -52,21 +45,6 @@ export async function doStep(ctx: Context, flow: StepFlow, step: Step, at: reado
     const results = new Map<string, StepResult>();
     for (const each of at) for (const [id, result] of await doStep(ctx, flow, step, [each])) results.set(id, result);
     return results;
-  }
-}
-
-/** What is undone leaves the transaction as it was before. */
-export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  const say = (statement: RawBuilder<unknown>) => statement.execute(db);
-  await say(sql`savepoint step`);
-  try {
-    const result = await work();
-    await say(sql`release savepoint step`);
-    return result;
-  } catch (error) {
-    await say(sql`rollback to savepoint step`);
-    await say(sql`release savepoint step`);
-    throw error;
   }
 }
 

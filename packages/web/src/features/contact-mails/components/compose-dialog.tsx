@@ -1,19 +1,16 @@
 import type { Contact } from '@bookline/contract/features/contacts';
-import { Alert, Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
+import { hasWords } from '@bookline/contract/rules/mail-words';
+import { Alert, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useMayContact } from '../../outbound-gate/outbound-gate.data.ts';
 import { useSendTest } from '../contact-mails.data.ts';
-import { type EmailDraft, hasWords, isBegun } from '../email-draft.ts';
+import { type EmailDraft, isBegun } from '../email-draft.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { EmailPreview } from './email-preview.tsx';
-import { FieldMenu } from './field-menu.tsx';
-import type { Insert } from './mail-editor.tsx';
-
-const MailEditor = lazy(async () => ({ default: (await import('./mail-editor.tsx')).MailEditor }));
+import { MailFields } from './mail-fields.tsx';
 
 const purposes = [
   { value: 'personal', label: 'Personal' },
@@ -145,27 +142,7 @@ function Writing({
   readonly errorOf: (field: string) => string | undefined;
   readonly children: ReactNode;
 }) {
-  const labelId = useId();
-  const errorId = useId();
-  const subject = useRef<HTMLInputElement>(null);
-  // Fields go where was typed last.
-  const isInSubject = useRef(false);
-  const insert = useRef<Insert>(null);
-  const onReady = useCallback((ready: Insert) => {
-    insert.current = ready;
-  }, []);
-  const onFocus = useCallback(() => {
-    isInSubject.current = false;
-  }, []);
-  const onField = (text: string) => {
-    const field = subject.current;
-    if (!isInSubject.current || !field) return insert.current?.(text);
-    const [from, to] = [field.selectionStart ?? draft.subject.length, field.selectionEnd ?? draft.subject.length];
-    set({ subject: draft.subject.slice(0, from) + text + draft.subject.slice(to) });
-    field.focus();
-  };
   const open = contact.emails.filter(({ bounced_at, unsubscribed_at }) => !bounced_at && !unsubscribed_at);
-  const problem = errorOf('html');
   return (
     <>
       {open.length > 1 ? (
@@ -181,46 +158,7 @@ function Writing({
           To <b>{open[0]?.address ?? 'nobody: there is no address that takes mail'}</b>
         </Text>
       )}
-      <TextInput
-        ref={subject}
-        label="Subject"
-        value={draft.subject}
-        onChange={(event) => set({ subject: event.currentTarget.value })}
-        onFocus={() => {
-          isInSubject.current = true;
-        }}
-        maxLength={200}
-        error={errorOf('subject')}
-        data-autofocus
-      />
-      <div>
-        <Group justify="space-between" mb={4}>
-          <Text size="sm" fw={500} id={labelId}>
-            Message
-          </Text>
-        </Group>
-        <Suspense fallback={<TextSkeleton lines={8} />}>
-          <MailEditor
-            html={draft.html}
-            onHtml={(html) => set({ html })}
-            onReady={onReady}
-            onFocus={onFocus}
-            labelledBy={labelId}
-            error={problem === undefined ? undefined : errorId}
-          />
-        </Suspense>
-        {problem !== undefined && (
-          <Text id={errorId} size="xs" c="var(--mantine-color-error)" mt={4}>
-            {problem}
-          </Text>
-        )}
-      </div>
-      <Group gap="xs">
-        <FieldMenu onField={onField} />
-        <Text size="xs" c="dimmed">
-          {'Words for whoever has nothing there: {{first_name|friend}}'}
-        </Text>
-      </Group>
+      <MailFields subject={draft.subject} html={draft.html} onChange={set} errorOf={errorOf} autoFocus />
       {children}
     </>
   );

@@ -1,4 +1,4 @@
-import type { WfTemplate } from '@bookline/contract/features/workflow';
+import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';

@@ -32,6 +32,13 @@ export function newStep(type: StepType, within: Step['within']): Step {
       return { ...placed, type, user_ids: [] };
     case 'follow_up':
       return { ...placed, type, title: '', note: '', in_days: 1, time: null, assignee: 'contact_owner' };
+    case 'create_event': {
+      const when = { in_days: 1, time: '09:00', minutes: 30 };
+      const rest = { notes: '', calendar_of: 'contact_owner', reminder_minutes: null } as const;
+      return { ...placed, type, title: '', kind: 'appointment', ...when, ...rest };
+    }
+    case 'send_email':
+      return { ...placed, type, purpose: 'personal', subject: '', html: '' };
     case 'notify':
       return { ...placed, type, who: 'contact_owner', text: '' };
     case 'webhook':

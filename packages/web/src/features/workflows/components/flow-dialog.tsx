@@ -1,4 +1,4 @@
-import type { WfFlow } from '@bookline/contract/features/workflow';
+import type { WfFlow } from '@bookline/contract/features/workflow-flows';
 import type { Trigger } from '@bookline/contract/features/workflow-steps';
 import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { WfRun } from '@bookline/contract/features/workflow';
+import type { WfRun } from '@bookline/contract/features/workflow-runs';
 import { runStates } from '@bookline/contract/rules/workflow-steps';
 import { Select, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';

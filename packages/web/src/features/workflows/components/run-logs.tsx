@@ -1,4 +1,4 @@
-import type { WfLog } from '@bookline/contract/features/workflow';
+import type { WfLog } from '@bookline/contract/features/workflow-runs';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from './workflow.module.css';

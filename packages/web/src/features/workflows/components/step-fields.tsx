@@ -1,18 +1,11 @@
-import type { Step } from '@bookline/contract/features/workflow-steps';
-import type { StepNames } from '@bookline/contract/rules/workflow-words';
-import { MultiSelect, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Text, TextInput } from '@mantine/core';
 import { useStatuses, useTags } from '../../contacts/contact-choices.data.ts';
+import { EmailFields } from './email-fields.tsx';
 import { PeopleSelect, WhoSelect } from './people-select.tsx';
+import { EventFields, FollowUpFields } from './planning-fields.tsx';
 import { SearchField } from './search-field.tsx';
+import type { StepFieldsProps } from './step-fields-props.ts';
 import { WaitFields } from './wait-fields.tsx';
-import classes from './workflow.module.css';
-
-export interface StepFieldsProps<S extends Step = Step> {
-  readonly step: S;
-  readonly names: StepNames;
-  readonly onChange: (step: Step) => void;
-  readonly errorOf: (field: string) => string | undefined;
-}
 
 /** What is said of a step, each type with fields of its own. */
 export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) {
@@ -59,6 +52,10 @@ export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) 
       );
     case 'follow_up':
       return <FollowUpFields step={step} names={names} onChange={onChange} errorOf={errorOf} />;
+    case 'create_event':
+      return <EventFields step={step} names={names} onChange={onChange} errorOf={errorOf} />;
+    case 'send_email':
+      return <EmailFields step={step} onChange={onChange} errorOf={errorOf} />;
     case 'notify':
       return (
         <>
@@ -147,54 +144,5 @@ function StatusField({
       placeholder="Choose a status"
       error={error}
     />
-  );
-}
-
-function FollowUpFields({ step, names, onChange, errorOf }: StepFieldsProps<Extract<Step, { type: 'follow_up' }>>) {
-  return (
-    <>
-      <TextInput
-        label="What is to be done"
-        value={step.title}
-        onChange={(event) => onChange({ ...step, title: event.currentTarget.value })}
-        maxLength={200}
-        error={errorOf('title')}
-      />
-      <div className={classes.row}>
-        <NumberInput
-          label="Due in days"
-          value={step.in_days}
-          onChange={(days) => typeof days === 'number' && onChange({ ...step, in_days: days })}
-          min={0}
-          max={3650}
-          allowDecimal={false}
-          error={errorOf('in_days')}
-          w="8rem"
-        />
-        <TextInput
-          type="time"
-          label="At (if it matters)"
-          value={step.time ?? ''}
-          onChange={(event) => onChange({ ...step, time: event.currentTarget.value || null })}
-          error={errorOf('time')}
-        />
-        <WhoSelect
-          label="For whom"
-          value={step.assignee}
-          onChange={(assignee) => onChange({ ...step, assignee })}
-          error={errorOf('assignee')}
-          names={names.people}
-        />
-      </div>
-      <Textarea
-        label="Note"
-        value={step.note}
-        onChange={(event) => onChange({ ...step, note: event.currentTarget.value })}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        error={errorOf('note')}
-      />
-    </>
   );
 }

@@ -1,5 +1,5 @@
-import type { WfTemplate } from '@bookline/contract/features/workflow';
 import type { Step } from '@bookline/contract/features/workflow-steps';
+import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
 import { checkSteps } from '@bookline/contract/rules/workflow-check';
 import { Alert, Button, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { WfTemplate } from '@bookline/contract/features/workflow';
+import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
 import { ActionIcon, Code, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

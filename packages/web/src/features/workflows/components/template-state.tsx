@@ -1,4 +1,4 @@
-import type { WfTemplate } from '@bookline/contract/features/workflow';
+import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 /** Whether a template takes contacts in, and whether what stands there is what runs. */

@@ -1,4 +1,4 @@
-import type { WfRun } from '@bookline/contract/features/workflow';
+import type { WfRun } from '@bookline/contract/features/workflow-runs';
 import { WORKFLOW_LOG_LIMIT } from '@bookline/contract/rules/constants';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { WfCategory } from '@bookline/contract/features/workflow';
+import type { WfCategory } from '@bookline/contract/features/workflow-categories';
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFolders, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { WfFlowPage } from '@bookline/contract/features/workflow';
+import type { WfFlowPage } from '@bookline/contract/features/workflow-flows';
 import { findStep, runStates } from '@bookline/contract/rules/workflow-steps';
 import { describeStep, describeTrigger } from '@bookline/contract/rules/workflow-words';
 import { Alert, Button, Text } from '@mantine/core';

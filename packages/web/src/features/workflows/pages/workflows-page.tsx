@@ -1,4 +1,4 @@
-import type { WfFlow } from '@bookline/contract/features/workflow';
+import type { WfFlow } from '@bookline/contract/features/workflow-flows';
 import { describeTrigger, type StepNames } from '@bookline/contract/rules/workflow-words';
 import { Button, Text } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';

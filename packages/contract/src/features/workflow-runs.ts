@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { isoTime, line, uuid } from '../fields.ts';
+import { one, page, pageQuery } from '../paging.ts';
+import { byId, named, WORKFLOW } from './workflow-basics.ts';
+
+const state = z.enum(['active', 'finished', 'stopped', 'failed', 'refused']);
+export const wfRun = z.object({
+  id: uuid,
+  flow: named,
+  /** Null where the reader does not see the contact. */
+  contact: named.nullable(),
+  state,
+  /** Where it is, in words: 'Wait 3 days'. */
+  at_step: z.string().nullable(),
+  step_id: z.string().nullable(),
+  /** Until when it waits. */
+  waits_until: isoTime.nullable(),
+  version: z.int(),
+  /** What let it in. */
+  why: z.string(),
+  reason: z.string().nullable(),
+  began_at: isoTime,
+  ended_at: isoTime.nullable(),
+  /** Whether the reader may stop it. */
+  stoppable: z.boolean(),
+});
+export type WfRun = z.infer<typeof wfRun>;
+
+export const wfLog = z.object({
+  id: uuid,
+  at: isoTime,
+  step_id: z.string().nullable(),
+  /** 'Waited until Mon, Nov 30, 9:00 AM', 'Added the tag T65'. */
+  says: z.string(),
+  outcome: z.string(),
+});
+export type WfLog = z.infer<typeof wfLog>;
+
+/** R330, R313: contacts in workflows, and what happened with them. */
+export const workflowRuns = {
+  flow_history: defineEndpoint({
+    id: 'workflow.flow_history',
+    method: 'GET',
+    path: '/v1/workflow/wf_flows/{id}/history',
+    access: WORKFLOW,
+    summary: 'Who went through a workflow, the latest first (R330)',
+    params: byId,
+    query: pageQuery.extend({ state: state.optional(), step_id: line(40).optional() }),
+    response: page(wfRun),
+  }),
+  run_logs: defineEndpoint({
+    id: 'workflow.run_logs',
+    method: 'GET',
+    path: '/v1/workflow/wf_runs/{id}/logs',
+    access: WORKFLOW,
+    summary: 'What happened with a contact in a workflow, step by step',
+    params: byId,
+    response: one(wfRun.extend({ logs: z.array(wfLog) })),
+  }),
+  stop_run: defineEndpoint({
+    id: 'workflow.stop_run',
+    method: 'PUT',
+    path: '/v1/workflow/wf_runs/{id}/stop',
+    access: WORKFLOW,
+    summary: 'Stop a workflow for one contact',
+    params: byId,
+    response: one(wfRun),
+  }),
+  contact_logs: defineEndpoint({
+    id: 'workflow.contact_logs',
+    method: 'GET',
+    path: '/v1/contacts/{id}/workflow_logs',
+    access: WORKFLOW,
+    summary: "A contact's workflows: where they are and what happened, the latest first (R313)",
+    params: byId,
+    /** R438: 5 unless asked otherwise. */
+    query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(200).default(5) }),
+    response: page(wfRun.extend({ logs: z.array(wfLog) })),
+  }),
+};
