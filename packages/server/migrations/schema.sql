@@ -2944,6 +2944,7 @@ create table transfer_attempt (
   revert_error text,
   revert_started_at timestamp with time zone,
   revert_finished_at timestamp with time zone,
+  moved_to jsonb default '{}'::jsonb not null,
   constraint transfer_attempt_pkey PRIMARY KEY (tenant_id, id),
   constraint transfer_attempt_distribution_check CHECK ((distribution = ANY (ARRAY['round_robin'::text, 'weighted'::text, 'capped'::text]))),
   constraint transfer_attempt_rest_check CHECK ((rest = ANY (ARRAY['stay'::text, 'last'::text]))),

@@ -68,7 +68,7 @@ export const transferAttempt = z.object({
   distribution: z.enum(distributions),
   rest: z.enum(rests),
   receivers: z.array(
-    holder.extend({ weight: z.int().nullable(), cap: z.int().nullable(), planned: z.int(), moved: z.int().nullable() }),
+    holder.extend({ weight: z.int().nullable(), cap: z.int().nullable(), planned: z.int(), moved: z.int() }),
   ),
   total: z.int(),
   processed: z.int(),

@@ -11,7 +11,6 @@ import {
   type AttemptCondition,
   type AttemptRow,
   countAttempts,
-  countByReceiver,
   findAttempt,
   listAttempts,
   namedLike,
@@ -43,7 +42,7 @@ export async function readAttempts(ctx: Context, { q, ...paging }: QueryOf<typeo
 export async function getAttempt(ctx: Context, id: string): Promise<TransferAttempt> {
   const row = await findAttempt(ctx.db, ownAttempt(ctx, id));
   if (!row) throw new AppError('not_found');
-  return present(row, await countByReceiver(ctx.db, ctx.tenant.id, id));
+  return present(row);
 }
 
 /** A page of what became of each contact. Throws 404 for an attempt of others. */
@@ -71,7 +70,7 @@ export const mayRevert = ({
   !reverted &&
   moved - revert_moved - revert_skipped > 0;
 
-function present(row: AttemptRow, counts?: ReadonlyMap<string, number>): TransferAttempt {
+function present(row: AttemptRow): TransferAttempt {
   const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
   const { status, total, processed, moved, kept, left_over, skipped } = row;
   const isOver = status !== 'queued' && status !== 'processing';
@@ -87,10 +86,7 @@ function present(row: AttemptRow, counts?: ReadonlyMap<string, number>): Transfe
     acting_as: person(row.acting_as_id, row.acting_as_name),
     distribution: row.distribution,
     rest: row.rest,
-    receivers: row.receivers.map((receiver) => ({
-      ...receiver,
-      moved: counts ? (counts.get(receiver.id) ?? 0) : null,
-    })),
+    receivers: row.receivers.map((receiver) => ({ ...receiver, moved: row.moved_to[receiver.id] ?? 0 })),
     total,
     processed,
     moved,

@@ -24,7 +24,8 @@ export interface Doing {
 
 /**
  * Gives the contacts of a chunk away, says so in their timelines and writes down what became of each: one statement. A contact that is not where
- * it was when the set was frozen, or not to be had, stays. `targets` that are null take nothing any more.
+ * it was when the set was frozen, or not to be had, stays. `targets` that are null take nothing any more. Answers how many ended how, and how many moved to
+ * whom.
  */
 export async function settleChunk(
   db: Db,
@@ -34,8 +35,8 @@ export async function settleChunk(
   visible: readonly Condition[],
   targets: Targets,
   { at, actor_id, acting_as_id, activity_ids }: Doing,
-): Promise<Counts> {
-  const { rows } = await sql<{ outcome: keyof Counts; count: number }>`
+): Promise<{ counts: Counts; moved_to: Map<string, number> }> {
+  const { rows } = await sql<{ outcome: keyof Counts; to_id: string | null; count: number }>`
     with s as materialized (
       select chunk.*, contact.owner_id, contact.do_not_text,
         case when pool.id is null then chunk.holder_id end as from_owner_id, pool.id as from_pool_id,
@@ -73,12 +74,16 @@ export async function settleChunk(
       select ${tenantId}, ${attemptId}::uuid, ${chunk.position}::int + place - 1, id, from_owner_id, from_pool_id, to_owner_id, to_pool_id, outcome,
         reason, texts_lapsed, ${at}
       from decided
-      returning outcome
+      returning outcome, case when outcome = 'moved' then coalesce(to_owner_id, to_pool_id) end as to_id
     )
-    select outcome, count(*)::int as count from logged group by outcome`.execute(db);
+    select outcome, to_id, count(*)::int as count from logged group by outcome, to_id`.execute(db);
   const counts = { moved: 0, kept: 0, left: 0, skipped: 0 };
-  for (const { outcome, count } of rows) counts[outcome] = count;
-  return counts;
+  const moved_to = new Map<string, number>();
+  for (const { outcome, to_id, count } of rows) {
+    counts[outcome] += count;
+    if (to_id !== null) moved_to.set(to_id, count);
+  }
+  return { counts, moved_to };
 }
 
 /** `s` carries what of its target is read. */

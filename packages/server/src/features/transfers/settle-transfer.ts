@@ -9,7 +9,14 @@ import { type Doing, holdContacts, settleChunk } from './settle-chunk.queries.ts
 import { targetsOf } from './targets.ts';
 import { tellReceivers } from './tell-receivers.ts';
 import { listTextsOfUnknown } from './texts-lapse.queries.ts';
-import { addCounts, lockAttempt, type RunStatus, theAttempt, updateAttempt } from './transfers.queries.ts';
+import {
+  type AttemptRow,
+  addCounts,
+  lockAttempt,
+  type RunStatus,
+  theAttempt,
+  updateAttempt,
+} from './transfers.queries.ts';
 
 export const CANCELLED = 'This was cancelled. The contacts counted here were transferred.';
 const number = new Intl.NumberFormat('en-US');
@@ -43,14 +50,19 @@ export async function settleNext(ctx: Context, id: string): Promise<boolean> {
     await keepConsent(ctx, contact_id, [{ channel: 'text', did: 'given', ...words, at: new Date(at) }]);
   const visible = await visibleContacts(ctx);
   const doing = doingOf(ctx, chunk.contact_ids.length);
-  const counts = await settleChunk(db, tenant.id, id, chunk, visible, targets, doing);
+  const { counts, moved_to } = await settleChunk(db, tenant.id, id, chunk, visible, targets, doing);
   await keepContactsChanged(db, tenant.id, chunk.contact_ids);
   await deleteChunk(db, tenant.id, id, chunk.position);
-  await addCounts(db, tenant.id, id, counts);
+  await addCounts(db, tenant.id, id, counts, added(attempt.moved_to, moved_to));
   const { cancelled } = await reportProgress(db, tenant.id, id, { more: chunk.contact_ids.length, at: clock.now() });
   if (cancelled) await endTransfer(ctx, id, { status: 'cancelled', error: CANCELLED });
   return !cancelled;
 }
+
+const added = (before: AttemptRow['moved_to'], more: ReadonlyMap<string, number>) => ({
+  ...before,
+  ...Object.fromEntries([...more].map(([id, count]) => [id, (before[id] ?? 0) + count])),
+});
 
 /** Who does it now, with an id for each entry in a timeline. */
 export const doingOf = ({ actor, clock }: Context, entries: number): Doing => ({

@@ -1,13 +1,14 @@
 import type { Context } from '../../platform/context.ts';
 import { notify } from '../notifications/notifications.api.ts';
-import { countByReceiver, countReverted } from './transfers.queries.ts';
+import { countReverted, findAttempt, theAttempt } from './transfers.queries.ts';
 
 const number = new Intl.NumberFormat('en-US');
 const contacts = (count: number) => (count === 1 ? 'a contact' : `${number.format(count)} contacts`);
 
 /** Tells everybody who got contacts by a transfer how many: once, never one by one. Pools are nobody. */
 export async function tellReceivers(ctx: Context, id: string): Promise<void> {
-  const counts = await countByReceiver(ctx.db, ctx.tenant.id, id);
+  const attempt = await findAttempt(ctx.db, theAttempt(ctx.tenant.id, id));
+  const counts = new Map(Object.entries(attempt?.moved_to ?? {}));
   await tell(ctx, counts, `transfer:${id}`, (count) => `${ctx.actor.name} gave you ${contacts(count)}.`);
 }
 

@@ -24,6 +24,8 @@ export interface AttemptRow {
   readonly total: number;
   readonly processed: number;
   readonly moved: number;
+  /** How many of them each receiver got; by id. */
+  readonly moved_to: Readonly<Record<string, number>>;
   readonly kept: number;
   readonly left_over: number;
   readonly skipped: number;
@@ -173,11 +175,17 @@ export interface Counts {
   readonly skipped: number;
 }
 
-export async function addCounts(db: Db, tenantId: number, id: string, counts: Counts): Promise<void> {
+export async function addCounts(
+  db: Db,
+  tenantId: number,
+  id: string,
+  counts: Counts,
+  movedTo: AttemptRow['moved_to'],
+): Promise<void> {
   const { moved, kept, left, skipped } = counts;
   await sql`
     update transfer_attempt set processed = processed + ${moved + kept + left + skipped}, moved = moved + ${moved}, kept = kept + ${kept},
-      left_over = left_over + ${left}, skipped = skipped + ${skipped}
+      left_over = left_over + ${left}, skipped = skipped + ${skipped}, moved_to = ${JSON.stringify(movedTo)}::jsonb
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
@@ -221,14 +229,6 @@ export async function updateAttempt(db: Db, tenantId: number, id: string, change
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
-}
-
-/** How many contacts each receiver got by now; by id. */
-export async function countByReceiver(db: Db, tenantId: number, id: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; count: number }>`
-    select coalesce(to_owner_id, to_pool_id) as id, count(*)::int as count from transfer_log
-    where tenant_id = ${tenantId} and transfer_attempt_id = ${id} and outcome = 'moved' group by 1`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.count]));
 }
 
 /** How many contacts taking back took from each person, or gave back to each; by id. */

@@ -1735,6 +1735,7 @@ export interface TransferAttempt {
   left_over: Generated<number>;
   made_by_id: string;
   moved: Generated<number>;
+  moved_to: Generated<Json>;
   origin: Json;
   processed: Generated<number>;
   receivers: Json;

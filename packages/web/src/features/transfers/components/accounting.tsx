@@ -70,7 +70,7 @@ export function Accounting({ attempt }: { readonly attempt: TransferAttempt }) {
                     {countOf(planned)}
                   </Table.Td>
                   <Table.Td ta="right" className="tabular">
-                    {countOf(moved ?? 0)}
+                    {countOf(moved)}
                   </Table.Td>
                 </Table.Tr>
               ))}
