@@ -146,3 +146,39 @@ describe('staying current', () => {
     expect(await pairs()).toEqual(filled);
   });
 });
+
+describe('while work on many contacts is under way', () => {
+  const queued = async () => {
+    const rows = await test.query<{ n: number }>(
+      'select cardinality(contact_ids) as n from duplicate_queue where tenant_id = $1 order by id',
+      [tenant.id],
+    );
+    return rows.map(({ n }) => n);
+  };
+  const longJob = (status: string) =>
+    test.query(
+      `insert into long_job (tenant_id, id, kind, title, user_id, real_user_id, status, created_at)
+       values ($1, '01990000-0000-7000-8000-000000000001', 'import', 'Import', $2, $2, $3, now())
+       on conflict (tenant_id, id) do update set status = excluded.status`,
+      [tenant.id, user.id, status],
+    );
+
+  it('what it wrote waits for its end, and single contacts do not', async () => {
+    const made: string[] = [];
+    for (let n = 0; n < 21; n++) made.push((await create({ ...joan, last_name: `Adams${n}` })).id);
+    await work();
+    await test.query('insert into duplicate_queue (tenant_id, id, contact_ids) values ($1, gen_random_uuid(), $2)', [
+      tenant.id,
+      made,
+    ]);
+    await longJob('processing');
+    await create({ ...joan, phones: [{ number: '614-555-0142' }] });
+    await create({ ...joan, phones: [{ number: '614-555-0142' }] });
+    await work();
+    expect(await queued()).toEqual([21]);
+    expect(await pairs()).toHaveLength(1);
+    await longJob('complete');
+    await work();
+    expect(await queued()).toEqual([]);
+  });
+});

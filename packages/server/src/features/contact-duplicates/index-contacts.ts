@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import { isLongWorkUnderWay } from '../../platform/jobs/long-job.ts';
 import {
   deleteFromQueue,
   deletePairs,
@@ -14,6 +15,7 @@ import {
   moveQueueRow,
   type Pair,
   putPairs,
+  type QueueRow,
   replaceKeys,
 } from './duplicate-index.queries.ts';
 import { duplicateKeys, REASON_BITS, reasonOfKey } from './duplicate-keys.ts';
@@ -22,13 +24,20 @@ import { duplicateScore } from './duplicate-score.ts';
 /** Contacts of one transaction: a quarter of a second's work. */
 const CHUNK = 1000;
 
+/** A row of the queue with more contacts was written by work on many. */
+const FEW = 20;
+/** So many contacts may wait for such work to end: ten to twenty seconds of this. */
+const MOST_WAITING = 100_000;
+
 /**
  * Looks at the next contacts in a tenant's queue, in the transaction at hand: their keys and pairs are right afterwards. False where
- * there is nothing to do, or somebody else does it.
+ * there is nothing to do now, or somebody else does it. While work on many contacts is under way, what it wrote waits for its end: it has the database to itself.
  */
 export async function indexNextContacts(db: Db, tenantId: number): Promise<boolean> {
   if (!(await lockIndex(db, tenantId))) return false;
-  const rows = await lockQueue(db, tenantId);
+  const waiting = await lockQueue(db, tenantId);
+  const isHeld = (await isLongWorkUnderWay(db, tenantId)) && sizeOf(waiting) < MOST_WAITING;
+  const rows = isHeld ? waiting.filter(({ size, after_id }) => after_id === null && size <= FEW) : waiting;
   const [first] = rows;
   if (!first) return false;
   if (first.after_id !== null) {
@@ -48,6 +57,8 @@ export async function indexNextContacts(db: Db, tenantId: number): Promise<boole
   await indexContacts(db, tenantId, await deleteFromQueue(db, tenantId, ids));
   return true;
 }
+
+const sizeOf = (rows: readonly QueueRow[]) => rows.reduce((sum, { size }) => sum + size, 0);
 
 /** Makes the keys and pairs of these contacts what they should be. A contact that is deleted, or not there, has none. */
 export async function indexContacts(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {

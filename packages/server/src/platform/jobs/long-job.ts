@@ -111,6 +111,18 @@ export async function reportProgress(
   return { cancelled: row !== undefined && row.cancel_asked_at !== null };
 }
 
+/** Whether long work of this tenant is under way: what can wait leaves the database to it. */
+export async function isLongWorkUnderWay(db: Db, tenantId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('long_job')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'processing')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface LongEnd {
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly at: Date;
