@@ -20,12 +20,24 @@ export interface KeyOfContact {
  * recently active one. An address that a contact refused stands for it too. Each `offset 0` keeps its look-up as it stands here, by an index and
  * key by key: of a tenant without statistics the planner believes that it has one row, and would go through all of its rows again and again.
  */
-export async function findKnownKeys(
+export function findKnownKeys(
+  db: Db,
+  tenantId: number,
+  conditions: readonly Condition[],
+  attemptId: string | null,
+  keys: RowKeys,
+): Promise<KeyOfContact[]> {
+  return findAllKnown(db, tenantId, conditions, attemptId, keys, sql`distinct on (found.key)`);
+}
+
+/** The same with everybody for each key, the most recently active first. */
+export async function findAllKnown(
   db: Db,
   tenantId: number,
   conditions: readonly Condition[],
   attemptId: string | null,
   { numbers, addresses, people }: RowKeys,
+  which: RawBuilder<unknown> = sql``,
 ): Promise<KeyOfContact[]> {
   const branches: RawBuilder<unknown>[] = [];
   if (numbers.length > 0)
@@ -53,7 +65,7 @@ export async function findKnownKeys(
   if (branches.length === 0) return [];
   const own = sql<SqlBool>`contact.import_attempt_id is not distinct from ${attemptId}::uuid`;
   const { rows } = await sql<KeyOfContact>`
-    select distinct on (found.key) found.key, found.contact_id, ${attemptId === null ? sql`false` : own} as own
+    select ${which} found.key, found.contact_id, ${attemptId === null ? sql`false` : own} as own
     from (${sql.join(branches, sql` union all `)}) as found (key, contact_id)
     cross join lateral
       (select c.* from contact c where c.tenant_id = ${tenantId} and c.id = found.contact_id offset 0) as contact

@@ -1,8 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
 import { suppressedAmong } from '../do-not-contact/do-not-contact.api.ts';
+import { mbisOf } from '../rx-details/rx-details.api.ts';
+import { type Candidates, createCandidates } from './candidates.ts';
 import type { FileRow, ImportDefaults } from './contact-draft.ts';
-import { findKnownKeys, findRefused, listNoteBodies, lockDrafts } from './known-contacts.queries.ts';
+import { findAllKnown, findKnownKeys, findRefused, listNoteBodies, lockDrafts } from './known-contacts.queries.ts';
 import { keysOf, sortKeys } from './row-keys.ts';
 import type { Book, Known } from './settled.ts';
 
@@ -30,14 +32,33 @@ export async function readBook(
     ...byPolicy,
   ]);
   const { suppressed, refused } = await readRefusals(ctx, rows);
-  const held = { by_key, suppressed, refused };
+  const candidates = await readCandidates(ctx, defaults, rows, attemptId);
+  const held = { by_key, suppressed, refused, ...(candidates && { candidates }) };
   if (!touchesKnown(defaults)) return { ...held, drafts: new Map(), notes: new Map() };
 
-  const ids = [...new Set([...by_key.values()].map(({ contact_id }) => contact_id))].sort();
+  const found = [...by_key.values()].map(({ contact_id }) => contact_id);
+  const ids = [...new Set([...found, ...(candidates?.ids() ?? [])])].sort();
   const drafts = new Map((await lockDrafts(db, tenant.id, ids)).map((draft) => [draft.id, draft]));
   // Deleted in the blink of an eye between the two statements.
   for (const [key, { contact_id }] of by_key) if (!drafts.has(contact_id)) by_key.delete(key);
   return { ...held, drafts, notes: await readNotes(ctx, rows, ids) };
+}
+
+/** Everybody whom the rows with Medicare numbers may be, with theirs; undefined where no row has one. */
+async function readCandidates(
+  ctx: Context,
+  { match_by }: ImportDefaults,
+  rows: readonly FileRow[],
+  attemptId: string,
+): Promise<Candidates | undefined> {
+  const numbered = rows.filter(({ mbi }) => mbi !== undefined);
+  if (numbered.length === 0) return undefined;
+  const wanted = sortKeys(numbered.flatMap((row) => keysOf(row, match_by)));
+  const found = await findAllKnown(ctx.db, ctx.tenant.id, await visibleContacts(ctx), attemptId, wanted);
+  const mbis = await mbisOf(ctx, [...new Set(found.map(({ contact_id }) => contact_id))]);
+  const candidates = createCandidates();
+  for (const { key, contact_id, own } of found) candidates.add(key, { contact_id, in_file: own }, mbis.get(contact_id));
+  return candidates;
 }
 
 /** What the tenant's do-not-contact list and unsubscriptions say of the numbers and addresses in these rows. */

@@ -28,8 +28,8 @@ export function settleRows(rows: readonly FileRow[], settling: Settling): Settle
     const { row } = screened;
     // Also by an address that has unsubscribed: it knows its contact, though it is added to none.
     const keys = keysOf(each, defaults.match_by);
-    const key = keys.find((candidate) => book.by_key.has(candidate));
-    const known = key === undefined ? undefined : book.by_key.get(key);
+    const key = keys.find((candidate) => knownBy(candidate, each, book));
+    const known = key === undefined ? undefined : knownBy(key, each, book);
     if (key === undefined || !known) {
       const nobody = whyNobody(row);
       if (nobody !== undefined) {
@@ -37,14 +37,29 @@ export function settleRows(rows: readonly FileRow[], settling: Settling): Settle
         continue;
       }
       const draft = createFrom(settled, row, settling);
-      for (const each of keys) book.by_key.set(each, { contact_id: draft.id, in_file: true });
+      learn(book, keys, { contact_id: draft.id, in_file: true }, each);
       continue;
     }
     settleKnown(settled, row, known, sameAs(key, known), settling);
-    if (defaults.known === 'skip') continue;
-    for (const each of keys) if (!book.by_key.has(each)) book.by_key.set(each, known);
+    const fresh = defaults.known === 'skip' ? [] : keys.filter((other) => !book.by_key.has(other));
+    learn(book, fresh, known, each);
+    book.candidates?.add(key, known, each.mbi);
   }
   return settled;
+}
+
+/** Whom a key of a row stands for. A policy is one person's, whatever their number. */
+function knownBy(key: string, { mbi, policy_key }: FileRow, { by_key, candidates }: Book): Known | undefined {
+  if (mbi === undefined || !candidates || key === policy_key) return by_key.get(key);
+  return candidates.find(key, mbi);
+}
+
+/** Later rows with these keys are of this contact. */
+function learn({ by_key, candidates }: Book, keys: readonly string[], known: Known, { mbi }: FileRow): void {
+  for (const key of keys) {
+    by_key.set(key, known);
+    candidates?.add(key, known, mbi);
+  }
 }
 
 /** Makes a contact of a row. */

@@ -1,3 +1,4 @@
+import type { Candidates } from './candidates.ts';
 import type { ContactDraft, FileRow, ImportDefaults, LabelledRow, Labels } from './contact-draft.ts';
 import type { RowChange } from './row-change.ts';
 
@@ -12,6 +13,8 @@ export interface Known {
 export interface Book {
   /** By the keys of row-keys.ts. */
   readonly by_key: Map<string, Known>;
+  /** The same for rows with Medicare numbers; undefined where no row has one. */
+  readonly candidates?: Candidates;
   /** The contacts behind `by_key`, where rows may change them: empty where none does. */
   readonly drafts: Map<string, ContactDraft>;
   /** The notes that these contacts have. */

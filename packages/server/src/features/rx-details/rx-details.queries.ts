@@ -106,6 +106,20 @@ export async function listWithMedicare(db: Db, tenantId: number, contactIds: rea
   return rows.map(({ contact_id }) => contact_id);
 }
 
+/** What lies sealed of Medicare on these contacts, of each the newest first. */
+export async function listMedicareItems(
+  db: Db,
+  tenantId: number,
+  contactIds: readonly string[],
+): Promise<{ contact_id: string; item_sealed: Buffer }[]> {
+  if (contactIds.length === 0) return [];
+  const { rows } = await sql<{ contact_id: string; item_sealed: Buffer }>`
+    select contact_id, item_sealed from contact_rx_item
+    where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[]) and section = 'medicare'
+    order by contact_id, saved_at desc, position, id`.execute(db);
+  return rows;
+}
+
 /** How many of some contacts, a subquery with their `id`, have a record of Medicare. */
 export async function countWithMedicare(db: Db, tenantId: number, contacts: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`

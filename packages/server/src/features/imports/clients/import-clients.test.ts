@@ -289,6 +289,32 @@ describe('R320: clients_uploader', () => {
     expect(await mbis()).toEqual(['Ann 1EG4TE5MK75', 'Eva 1EG4TE5MK74', 'Joan 1EG4TE5MK73']);
   });
 
+  it('people of one name and birthday, or with one phone, are told apart by their Medicare numbers', async () => {
+    const rest = 'Gold HMO,1/1/2026,,Active,,Humana';
+    const mary = (id: string, phone: string, mbi: string) =>
+      row(id, 'Mary', 'Smith', '3/7/1948', phone, `${mbi},${rest}`);
+    const john = (id: string) => row(id, 'John', 'Smith', '4/8/1947', '614-555-0180', `1EG4-TE5-MK78,${rest}`);
+    const first = await importBook(
+      book(HEADER, mary('M1', '614-555-0180', '1EG4-TE5-MK76'), mary('M2', '', '1EG4-TE5-MK77'), john('M3')),
+    );
+    expect(first).toMatchObject({ created: 3, updated: 0, duplicate: 0 });
+    const whose = async () => {
+      const rows = await test.query<{ contact_id: string; numbers: string[] }>(
+        `select contact_id, array_agg(policy_number order by policy_number) as numbers from contact_policy
+         where tenant_id = $1 group by contact_id`,
+        [tenant.id],
+      );
+      return rows.map(({ numbers }) => numbers.join(' ')).toSorted();
+    };
+    expect(await whose()).toEqual(['M1', 'M2', 'M3']);
+    // Known again by what is stored, and one without a number by her name: she may be either.
+    const second = await importBook(
+      book(HEADER, mary('N2', '', '1EG4-TE5-MK77'), john('N3'), mary('N1', '', '1EG4-TE5-MK76'), mary('N4', '', '')),
+    );
+    expect(second).toMatchObject({ created: 0, updated: 4 });
+    expect((await whose()).map((numbers) => numbers.replace(' N4', ''))).toEqual(['M1 N1', 'M2 N2', 'M3 N3']);
+  });
+
   it('a Medicare number that a retry added to somebody is taken away again by an undo, unless it was saved since', async () => {
     for (const [index, first_name] of ['Ann', 'Eva'].entries())
       await test.makeContact(tenant, { owner: manager, first_name, phones: [`+1614555017${index}`] });
