@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { Batch } from './contact-draft.ts';
 import type { ImportFileErrorCode } from './file/import-file-error.ts';
 import { ImportFileError } from './file/import-file-error.ts';
@@ -36,9 +36,15 @@ if (!port) throw new Error('this file is the beginning of a thread');
 
 let credit = AHEAD;
 let wake: (() => void) | undefined;
-port.on('message', () => {
-  credit++;
-  wake?.();
+port.on('message', (message: FileRequest | 'more') => {
+  if (message === 'more') {
+    credit++;
+    wake?.();
+    return;
+  }
+  credit = AHEAD;
+  // What is not foreseen ends the thread, and whoever asked hears why.
+  void read(message);
 });
 
 const send = (message: FromWorker) => port.postMessage(message);
@@ -49,22 +55,22 @@ async function sendInTurn(message: FromWorker): Promise<void> {
   send(message);
 }
 
-try {
-  const request: FileRequest = workerData;
-  if (request.kind === 'report') {
-    const report = await reportOf(request, (rows) => sendInTurn({ kind: 'reach', rows }));
-    send({ kind: 'report', report });
-  } else if (request.kind === 'outline') {
-    send({ kind: 'outline', outline: await outlineOf(request) });
-  } else if (request.kind === 'mended') {
-    for await (const rows of mendedRows(request)) await sendInTurn({ kind: 'mended', rows });
-  } else {
-    for await (const batch of batchesOf(request)) await sendInTurn({ kind: 'batch', batch });
+/** Reads one file. The next is asked for once this one has ended. */
+async function read(request: FileRequest): Promise<void> {
+  try {
+    if (request.kind === 'report') {
+      send({ kind: 'report', report: await reportOf(request, (rows) => sendInTurn({ kind: 'reach', rows })) });
+    } else if (request.kind === 'outline') {
+      send({ kind: 'outline', outline: await outlineOf(request) });
+    } else if (request.kind === 'mended') {
+      for await (const rows of mendedRows(request)) await sendInTurn({ kind: 'mended', rows });
+      send({ kind: 'end' });
+    } else {
+      for await (const batch of batchesOf(request)) await sendInTurn({ kind: 'batch', batch });
+      send({ kind: 'end' });
+    }
+  } catch (error) {
+    if (!(error instanceof ImportFileError)) throw error;
+    send({ kind: 'unreadable', code: error.code, sentence: error.message });
   }
-  send({ kind: 'end' });
-} catch (error) {
-  if (!(error instanceof ImportFileError)) throw error;
-  send({ kind: 'unreadable', code: error.code, sentence: error.message });
-} finally {
-  port.close();
 }

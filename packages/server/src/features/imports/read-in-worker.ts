@@ -1,18 +1,12 @@
 import { on } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Batch } from './contact-draft.ts';
 import { ImportFileError } from './file/import-file-error.ts';
+import { giveBack, takeThread } from './file-threads.ts';
 import type { FileRequest, FromWorker } from './file-worker.ts';
 import type { BatchRequest } from './read-batches.ts';
 import type { FileOutline, FileReport, OutlineRequest, ReachOfRow, ReportRequest } from './report-file.ts';
 import type { MendedRequest } from './retry/mended-rows.ts';
 import type { MendedRow } from './retry/retry.queries.ts';
-
-/**
- * What a thread may keep of a file, whatever is in it: far more than any table needs that is read row by row. The small young generation
- * costs nothing here and halves what 200,000 rows take.
- */
-const limits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 /** The rows of a file behind `after_row_no`, read and normalised in a thread of their own, a few batches ahead of who takes them. */
 export async function* readBatches(request: Omit<BatchRequest, 'kind'>): AsyncGenerator<Batch> {
@@ -67,19 +61,24 @@ async function wholeFile<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether the thread has done what it was asked. */
+const isLast = ({ kind }: FromWorker) => kind !== 'batch' && kind !== 'reach' && kind !== 'mended';
+
 async function* inWorker<T>(request: FileRequest, take: (message: FromWorker) => T | undefined): AsyncGenerator<T> {
-  const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
-    workerData: request,
-    execArgv: [],
-    resourceLimits: limits,
-  });
+  const worker = takeThread();
+  let isFree = false;
   try {
-    for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromWorker]>) {
+    // Listened to before it is asked: it may answer at once.
+    const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromWorker]>;
+    worker.postMessage(request);
+    for await (const [message] of messages) {
+      isFree = isLast(message);
       if (message.kind === 'end') return;
       if (message.kind === 'unreadable') throw new ImportFileError(message.code, message.sentence);
       const taken = take(message);
       if (taken === undefined) continue;
       yield taken;
+      if (isFree) return;
       worker.postMessage('more');
     }
     throw new Error('the thread that read a file ended before the file did');
@@ -90,6 +89,7 @@ async function* inWorker<T>(request: FileRequest, take: (message: FromWorker) =>
       });
     throw error;
   } finally {
-    await worker.terminate();
+    if (isFree) await giveBack(worker);
+    else await worker.terminate();
   }
 }
