@@ -4,6 +4,7 @@ import type { ImportRun } from './import-run.ts';
 import type { LabelBook } from './labels.ts';
 import { learnLabels } from './labels.ts';
 import { readBook, touchesKnown } from './read-book.ts';
+import { keysOf } from './row-keys.ts';
 import { settleRows } from './settle-rows.ts';
 import type { Book, Known, Settled } from './settled.ts';
 
@@ -22,20 +23,24 @@ export const newKeys = ({ by_key }: Book): Decided['keys'] => new Map([...by_key
 export const canDecideAhead = ({ defaults, clients }: ImportRun): boolean => !clients && !touchesKnown(defaults);
 
 /**
- * Decides what becomes of the next rows while the ones before them are being stored: the database looks up and this thread works out beside it. What those
- * before bring is not there to be found yet, so it is known by what was decided of them.
+ * Decides what becomes of the next rows while those before them are being stored: the database looks up and this thread works out beside it. What
+ * `before` brings may not be there to be found yet, so it is known by what was decided of it.
  */
 export async function decideAhead(
   signedIn: SignedInContext,
   run: ImportRun,
   labels: LabelBook,
   { rows }: Batch,
-  before: Decided,
+  { created, before }: { readonly created: number; readonly before: readonly Decided[] },
 ): Promise<Decided> {
   await learnLabels(signedIn, labels, rows);
   const book = await signedIn.transaction((ctx) => readBook(ctx, run.defaults, rows, run.attempt_id));
-  for (const [key, known] of before.keys) if (!book.by_key.has(key)) book.by_key.set(key, known);
-  const created = before.created + before.settled.created.length;
+  // Asked row by row: copied from batch to batch, the keys would become those of the whole file.
+  for (const key of rows.flatMap((row) => keysOf(row, run.defaults.match_by)))
+    for (const { keys } of before) {
+      const known = keys.get(key);
+      if (known && !book.by_key.has(key)) book.by_key.set(key, known);
+    }
   const settled = settleRows(rows, { book, defaults: run.defaults, labels: run.labels, created });
   return { settled, created, keys: newKeys(book) };
 }

@@ -26,7 +26,7 @@ import {
 } from './review.queries.ts';
 import { createFrom, nothingSettled, settleKnown } from './settle-rows.ts';
 import type { Settled } from './settled.ts';
-import { countsOf, storeSettled } from './store-settled.ts';
+import { countsOf, storeCreated, storeSettled } from './store-settled.ts';
 import { theAttempt, visibleAttempts } from './visible-attempts.ts';
 
 export const DECIDE_ROWS = 'decide-import-rows';
@@ -158,6 +158,7 @@ async function decideIn(
     known: decision === 'create' ? 'skip' : decision,
   };
   const settled = await settleEntries(ctx, entries, decision, { defaults, labels, created: progress.created });
+  await storeCreated(ctx, attempt.id, settled, at);
   await storeSettled(ctx, { attempt_id: attempt.id, defaults }, settled, at);
   const decided = [...settled.placed.map(({ row }) => row.row_no)];
   await deleteRows(db, tenant.id, attempt.id, decided);

@@ -125,6 +125,8 @@ export interface AttemptFile {
   readonly acting_as_id: string | null;
   readonly started_at: string | null;
   readonly processed_row_no: number;
+  /** How many contacts it has made. */
+  readonly created: number;
   readonly resume: unknown;
   /** Whether the file is gone with somebody it told of: it cannot carry on. */
   readonly file_gone: boolean;
@@ -139,7 +141,7 @@ export async function findAttemptFile(
   const { rows } = await sql<AttemptFile>`
     select a.id, a.kind, a.status, a.file_key, a.file_name, a.format, a.headers, a.date_orders, a.fields, a.options, a.rows, a.made_by_id,
       a.acting_as_id,
-      a.started_at, a.processed_row_no, a.resume, a.file_gone_at is not null as file_gone
+      a.started_at, a.processed_row_no, a.created, a.resume, a.file_gone_at is not null as file_gone
     from import_attempt a where ${sql.join(conditions, sql` and `)} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];
 }

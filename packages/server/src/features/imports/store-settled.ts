@@ -12,7 +12,15 @@ import type { ImportRun } from './import-run.ts';
 import { bringExtras } from './row-extras.ts';
 import type { Settled } from './settled.ts';
 
-/** Stores what was decided of rows, all but their outcomes: contacts made and changed, notes, timelines, and what else rows bring. */
+/** Stores the contacts that rows make, and nothing else. */
+export const storeCreated = (
+  { db, tenant }: Context,
+  attemptId: string,
+  { created }: Settled,
+  at: Date,
+): Promise<void> => insertContacts(db, tenant.id, attemptId, created, at);
+
+/** Stores what was decided of rows, all but the contacts that they make and their outcomes: changes, notes, timelines, and what else rows bring. */
 export async function storeSettled(
   ctx: Context,
   run: Pick<ImportRun, 'attempt_id' | 'defaults' | 'clients'>,
@@ -20,7 +28,6 @@ export async function storeSettled(
   at: Date,
 ): Promise<void> {
   const { db, tenant, actor } = ctx;
-  await insertContacts(db, tenant.id, run.attempt_id, settled.created, at);
   await updateContacts(db, tenant.id, [...settled.changed.keys()], at);
   const touched = [...settled.created, ...settled.changed.keys()].map(({ id }) => id);
   await queueChangedContacts(db, tenant.id, touched);

@@ -13,7 +13,7 @@ import { readBook } from '../read-book.ts';
 import { noChange } from '../row-change.ts';
 import { settleRows } from '../settle-rows.ts';
 import type { Outcome } from '../settled.ts';
-import { countsOf, storeSettled } from '../store-settled.ts';
+import { countsOf, storeCreated, storeSettled } from '../store-settled.ts';
 import { deleteOutcomes, findRetry, moveCounts, moveRetry } from './retry.queries.ts';
 
 /** Rejected rows as they are read this time, in their order. */
@@ -81,6 +81,7 @@ export async function retryChunk(
     labels: run.labels,
     created: attempt.created,
   });
+  await storeCreated(ctx, run.attempt_id, settled, at);
   await storeSettled(ctx, run, settled, at);
   const numbers = [...tried.rows, ...tried.rejected].map(({ row_no }) => row_no);
   await deleteOutcomes(db, tenant.id, run.attempt_id, [...numbers, ...tried.empty]);

@@ -109,7 +109,7 @@ it('R150: rejected rows are tried again under another mapping', async () => {
 });
 
 it('R150: an import that failed for good carries on behind its last row', async () => {
-  const { id } = await start(agent, peopleFile(2500));
+  const { id } = await start(agent, peopleFile(4500));
   const run = (last_attempt: boolean) =>
     runImport(
       {
@@ -126,15 +126,15 @@ it('R150: an import that failed for good carries on behind its last row', async 
     );
   await expect(run(true)).rejects.toThrow('broken');
   await test.query("update long_job set status = 'failed', ended_at = now() where id = $1", [id]);
-  expect(await getAttempt(agent, id)).toMatchObject({ status: 'failed', processed: 2000 });
+  expect(await getAttempt(agent, id)).toMatchObject({ status: 'failed', processed: 4000 });
   expect((await agent.call(imports.list, { query: { tab: 'failed' } })).meta.tabs).toMatchObject({ failed: 1, all: 1 });
   const { data } = await agent.call(imports.retry, { params: { id }, body: {} });
   expect(data).toMatchObject({ status: 'processing', error: null });
   await test.runJobs();
   const done = await getAttempt(agent, id);
   expect(done.status).toBe('complete');
-  expect(outcomes(done)).toMatchObject({ rows: 2500, created: 2500 });
-  expect(await names()).toHaveLength(2500);
+  expect(outcomes(done)).toMatchObject({ rows: 4500, created: 4500 });
+  expect(await names()).toHaveLength(4500);
 });
 
 it('what cannot be retried is refused with a sentence', async () => {
