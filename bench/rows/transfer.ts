@@ -3,25 +3,29 @@ import type { Bench, Owner, Row } from '../bench.ts';
 import { runLoad } from '../load/run-load.ts';
 import type { Visitor } from '../load/sign-in.ts';
 import { compared, type Result } from '../result.ts';
+import { settle } from './import.ts';
 
 /** R428: the most that one transfer moves. */
 const MOST = 250_000;
 const PER_STATEMENT = 2000;
 
-/** Many contacts of one agent to three others and back, beside a bare UPDATE and INSERT of the same rows; and what others notice of it. */
+/** As many contacts as one transfer moves to three agents and back, beside a bare UPDATE and INSERT of the same rows; and what others notice of it. */
 export const transferRow: Row = {
   id: 'transfer',
   writes: true,
   async run(bench) {
-    const { admin, hot, house, ordinary } = bench;
-    const total = Math.min(MOST, Math.floor(house.contacts / 2));
+    const { admin, hot, ordinary } = bench;
+    const total = Math.min(MOST, Math.floor(admin.contacts / 3));
     const receivers = hot.slice(0, 3).map(({ id }) => ({ id }));
-    const ids = await idsOf(bench, house, total);
+    const ids = await oldestOf(bench, total);
+    await settle(bench);
     const bare = await bareTransfer(bench, ids, receivers[0]?.id ?? '');
     const before = await listTimes(bench, ordinary);
 
     const visitor = await bench.visit(admin);
-    const contacts_scope = { downline_user_id: house.id, select_n: total };
+    // The newest: others than those that were written just now.
+    const contacts_scope = { select_n: total, order_field: 'created_at', order: 'desc' };
+    await settle(bench);
     const started = performance.now();
     const reply = await visitor.call('PATCH', '/v1/contacts/transfer_group', { all: true, contacts_scope, receivers });
     const { id }: { id: string } = JSON.parse(reply.body.toString()).data.attempt;
@@ -30,6 +34,7 @@ export const transferRow: Row = {
     const { moved } = await statusOf(visitor, id);
     if (moved !== total) throw new Error(`${moved} of ${total} contacts were moved`);
     const busy = await meanwhile;
+    await settle(bench);
     const back = performance.now();
     await visitor.call('POST', `/v1/contacts/transfer_attempts/${id}`, {});
     const reverted = await ended(visitor, id, back, (attempt) => attempt.reverted);
@@ -62,10 +67,10 @@ export const transferRow: Row = {
   },
 };
 
-async function idsOf({ sql, tenant_id }: Bench, { id }: Owner, limit: number): Promise<string[]> {
+async function oldestOf({ sql, tenant_id }: Bench, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    'select id from contact where tenant_id = $1 and owner_id = $2 and deleted_at is null order by created_at, id limit $3',
-    [tenant_id, id, limit],
+    'select id from contact where tenant_id = $1 and deleted_at is null order by created_at, id limit $2',
+    [tenant_id, limit],
   );
   return rows.map((row) => row.id);
 }

@@ -45,7 +45,14 @@ function newestSource(): number {
 async function runVite(args: string[], signal: AbortSignal): Promise<void> {
   const vite = join(repository, 'node_modules/vite/bin/vite.js');
   await new Promise<void>((resolve, reject) => {
-    const build = spawn(process.execPath, [vite, ...args], { cwd: web, stdio: ['ignore', 'pipe', 'pipe'], signal });
+    // As it is for everybody, whatever this server is run as: React's own tools for its developers are a quarter of the app.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const build = spawn(process.execPath, [vite, ...args], {
+      cwd: web,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    });
     let said = '';
     for (const stream of [build.stdout, build.stderr])
       stream.on('data', (chunk: Buffer) => {
