@@ -44,12 +44,19 @@ for (const viewport of [WIDE, PHONE])
     await expect(steps.filter({ hasText: 'Add the tag' })).toHaveCount(1);
     await expectNoViolations(page);
 
+    await page.getByRole('button', { name: 'Add a step after step 2' }).click();
+    await page.getByRole('menuitem', { name: /^Send an e-mail/ }).click();
+    await page.getByLabel('Subject').fill('Welcome, {{first_name}}');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Hello.');
+    await expectNoViolations(page);
+
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     const trial = page.getByRole('dialog', { name: 'Try it with one contact' });
     await trial.getByRole('combobox', { name: 'Contact' }).fill('Clark');
     await page.getByRole('option', { name: 'Joan Clark' }).click();
     await trial.getByRole('button', { name: 'Try it' }).click();
     await expect(trial.getByText('Tagged T65')).toBeVisible();
+    await expect(trial.getByText('Send an e-mail: They have no e-mail address.')).toBeVisible();
     await expectNoViolations(page);
     await trial.getByRole('button', { name: 'Close' }).last().click();
 

@@ -15,6 +15,8 @@ export interface RecordListProps<Row> {
   readonly back?: ReactNode;
   /** The chief one last: 'Add carrier'. */
   readonly actions?: ReactNode;
+  /** Before the search: links to the lists beside this one, which stay where they are from one to the next. */
+  readonly tabs?: ReactNode;
   /** Beside the search: tabs, filters. */
   readonly filters?: ReactNode;
 
@@ -81,8 +83,9 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         detail={total === undefined ? undefined : countText(total, exact)}
         actions={props.actions}
       >
-        {(props.onSearch || props.filters) && (
+        {(props.onSearch || props.filters || props.tabs) && (
           <>
+            {props.tabs && <div className={classes.tabs}>{props.tabs}</div>}
             {props.onSearch && (
               <TextInput
                 className={classes.search}

@@ -39,6 +39,8 @@ export function MailEditor({
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
+        'aria-invalid': String(error !== undefined),
+        ...(error !== undefined && { 'aria-describedby': error }),
       },
     },
     onFocus,
@@ -47,12 +49,6 @@ export function MailEditor({
   useEffect(() => {
     if (editor) onReady((text) => editor.chain().focus().insertContent({ type: 'text', text }).run());
   }, [editor, onReady]);
-  useEffect(() => {
-    const field = editor?.view.dom;
-    field?.setAttribute('aria-invalid', String(error !== undefined));
-    if (error === undefined) field?.removeAttribute('aria-describedby');
-    else field?.setAttribute('aria-describedby', error);
-  }, [editor, error]);
   return (
     <RichTextEditor editor={editor} classNames={{ content: classes.content }} withTypographyStyles>
       <RichTextEditor.Toolbar>

@@ -63,7 +63,7 @@ export function HistoryPanel({ flowId }: { readonly flowId: string }) {
               {nameOf(run)} <RunState state={run.state} />
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {whereText(run, zone)}
+              {whereText(run, zone) || run.why} · <RelativeTime at={run.began_at} zone={zone} />
             </Text>
           </>
         )}

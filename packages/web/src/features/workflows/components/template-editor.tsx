@@ -2,10 +2,11 @@ import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
 import { checkSteps } from '@bookline/contract/rules/workflow-check';
 import { Alert, Button, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
-import { ButtonLink } from '../../../lib/links.tsx';
+import { IconLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -80,13 +81,14 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
   return (
     <>
       <PageHeader
+        back={
+          <IconLink to={paths.workflow_templates} size={32} aria-label="All templates">
+            <IconArrowLeft size={18} stroke={1.8} />
+          </IconLink>
+        }
         title={draft.name || 'Workflow template'}
-        detail={<TemplateState template={latest} />}
         actions={
           <>
-            <ButtonLink variant="default" to={paths.workflow_templates}>
-              All templates
-            </ButtonLink>
             <Button
               variant="default"
               aria-haspopup="dialog"
@@ -116,7 +118,9 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
             )}
           </>
         }
-      />
+      >
+        <TemplateState template={latest} />
+      </PageHeader>
       <div className={classes.page}>
         {error && Object.keys(refused).length === 0 && (
           <Alert color="red" variant="light">

@@ -64,7 +64,7 @@ export function WorkflowsPanel() {
 }
 
 function RunRow({ run, onOpen }: { readonly run: WfRun; readonly onOpen: () => void }) {
-  const zone = useTimeZone();
+  const where = whereText(run, useTimeZone());
   return (
     <li className={classes.run}>
       <div className={classes.row} style={{ justifyContent: 'space-between' }}>
@@ -73,11 +73,13 @@ function RunRow({ run, onOpen }: { readonly run: WfRun; readonly onOpen: () => v
         </TextLink>
         <RunState state={run.state} />
       </div>
-      <span className={classes.muted}>{whereText(run, zone)}</span>
+      {where !== '' && <span className={classes.muted}>{where}</span>}
       <div>
         <Button
           size="compact-xs"
           variant="subtle"
+          // In line with the name above it.
+          ml={-8}
           aria-haspopup="dialog"
           aria-label={`What happened in ${run.flow.name}`}
           onClick={onOpen}

@@ -94,7 +94,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
               />
               <ActionIcon
                 variant="default"
-                size={36}
+                size="input-sm"
                 aria-label={`Move ${category.name} up`}
                 disabled={index === 0}
                 onClick={() => move(index, -1)}
@@ -103,7 +103,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
               </ActionIcon>
               <ActionIcon
                 variant="default"
-                size={36}
+                size="input-sm"
                 aria-label={`Move ${category.name} down`}
                 disabled={index === draft.length - 1}
                 onClick={() => move(index, 1)}
@@ -113,7 +113,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
               <ActionIcon
                 variant="default"
                 color="red"
-                size={36}
+                size="input-sm"
                 aria-label={`Delete ${category.name}`}
                 onClick={() => setRemoving(category)}
               >

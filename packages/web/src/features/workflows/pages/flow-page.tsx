@@ -2,10 +2,11 @@ import type { WfFlowPage } from '@bookline/contract/features/workflow-flows';
 import { findStep, runStates } from '@bookline/contract/rules/workflow-steps';
 import { describeStep, describeTrigger } from '@bookline/contract/rules/workflow-words';
 import { Alert, Button, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
-import { ButtonLink, TextLink } from '../../../lib/links.tsx';
+import { IconLink, TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -53,18 +54,14 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
   return (
     <>
       <PageHeader
-        title={flow.name}
-        detail={
-          <StatusChip
-            label={on ? 'On' : flow.active ? 'Takes nobody in' : 'Held'}
-            color={on ? '#15803d' : flow.active ? '#b45309' : '#6b7280'}
-          />
+        back={
+          <IconLink to={paths.workflows} size={32} aria-label="All workflows">
+            <IconArrowLeft size={18} stroke={1.8} />
+          </IconLink>
         }
+        title={flow.name}
         actions={
           <>
-            <ButtonLink variant="default" to={paths.workflows}>
-              All workflows
-            </ButtonLink>
             <Button variant="default" color="red" aria-haspopup="dialog" onClick={() => setAsking('delete')}>
               Delete
             </Button>
@@ -85,7 +82,12 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
             </Button>
           </>
         }
-      />
+      >
+        <StatusChip
+          label={on ? 'On' : flow.active ? 'Takes nobody in' : 'Held'}
+          color={on ? '#15803d' : flow.active ? '#b45309' : '#6b7280'}
+        />
+      </PageHeader>
       <div className={classes.page}>
         {flow.problem && (
           <Alert color="red" variant="light">

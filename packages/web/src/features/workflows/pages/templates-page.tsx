@@ -39,7 +39,7 @@ export function TemplatesPage() {
     <>
       <RecordList<WfTemplate>
         title="Workflow templates"
-        filters={<WorkflowTabs at="templates" />}
+        tabs={<WorkflowTabs at="templates" />}
         columns={columns}
         rows={data?.data}
         rowId={({ id }) => id}
@@ -102,6 +102,13 @@ const columnsIn = (zone: string): readonly Column<WfTemplate>[] => [
   { id: 'name', header: 'Name', width: 260, cell: ({ name }) => name },
   { id: 'state', header: 'State', width: 170, cell: (template) => <TemplateState template={template} /> },
   { id: 'category', header: 'Category', width: 160, cell: ({ category }) => category?.name ?? '' },
+  { id: 'by', header: 'By', width: 170, cell: ({ created_by }) => created_by.name },
+  {
+    id: 'updated_at',
+    header: 'Changed',
+    width: 120,
+    cell: ({ updated_at }) => <RelativeTime at={updated_at} zone={zone} />,
+  },
   {
     id: 'steps',
     header: 'Steps',
@@ -115,12 +122,5 @@ const columnsIn = (zone: string): readonly Column<WfTemplate>[] => [
     width: 110,
     align: 'right',
     cell: ({ flows }) => <span className="tabular">{flows}</span>,
-  },
-  { id: 'by', header: 'By', width: 170, cell: ({ created_by }) => created_by.name },
-  {
-    id: 'updated_at',
-    header: 'Changed',
-    width: 120,
-    cell: ({ updated_at }) => <RelativeTime at={updated_at} zone={zone} />,
   },
 ];

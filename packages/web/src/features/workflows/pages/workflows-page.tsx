@@ -41,7 +41,7 @@ export function WorkflowsPage() {
     <>
       <RecordList<WfFlow>
         title="Workflows"
-        filters={<WorkflowTabs at="flows" />}
+        tabs={<WorkflowTabs at="flows" />}
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
