@@ -15,7 +15,7 @@ import { AnchoredMenu } from '../../../../ui/floating/anchored-menu.tsx';
 import type { Anchor } from '../../../../ui/floating/opener.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useDeleteFilter, usePinFilter, usePinnedFilters } from '../../../quick-filters/quick-filters.data.ts';
-import type { ViewMenuProps } from './view-menu.tsx';
+import type { ViewMenuProps } from './view-menu-props.ts';
 
 /** What can be done with a view: renamed, shared, pinned, put in order, deleted. */
 export default function ViewMenuItems({

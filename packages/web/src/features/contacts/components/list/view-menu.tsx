@@ -1,21 +1,10 @@
-import type { QuickFilter } from '@bookline/contract/features/quick-filters';
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import { Opener } from '../../../../ui/floating/opener.tsx';
+import type { ViewMenuProps } from './view-menu-props.ts';
 
 const ViewMenuItems = lazy(() => import('./view-menu-items.tsx'));
-
-export interface ViewMenuProps {
-  readonly filter: QuickFilter;
-  /** Filters, order or columns are not those that the view was saved with. */
-  readonly edited: boolean;
-  readonly onSaveNew: () => void;
-  readonly onReset: () => void;
-  readonly onEdit: () => void;
-  /** It was deleted. */
-  readonly onDeleted: () => void;
-}
 
 /** The menu of a saved view. */
 export function ViewMenu(props: ViewMenuProps) {
