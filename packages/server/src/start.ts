@@ -28,7 +28,7 @@ import { openDnsMailExchanges } from './providers/mail-exchange/dns.ts';
 import { noMeter } from './providers/metrics/port.ts';
 import { openVendors } from './providers/outside-accounts/open-vendors.ts';
 import { openCarriers } from './providers/telephony/open-carriers.ts';
-import { startGateway } from './providers/voice/gateway/start-gateway.ts';
+import { gatewayElsewhere, lazyGateway } from './providers/voice/gateway/start-gateway.ts';
 import { openWakeUp } from './providers/wake-up/open-wake-up.ts';
 import { answerOperator, openTracing } from './start-observing.ts';
 import { version } from './version.ts';
@@ -134,9 +134,10 @@ export async function startInstallation(
     undo.push(async () => broker?.close());
     const live = createLiveNews(database, broker?.tell);
     undo.push(() => live.close());
+    const voice_key = deriveKey(secret, 'voice gateway');
     const voice =
       config.voice_gateway && part === 'server'
-        ? await startGateway({ key: deriveKey(secret, 'voice gateway'), ...config.voice_gateway }, log)
+        ? lazyGateway({ key: voice_key, ...config.voice_gateway }, log)
         : undefined;
     undo.push(async () => voice?.close());
     const loopback = () => `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? 'localhost' : config.host}:${port}`;
@@ -152,7 +153,11 @@ export async function startInstallation(
       vendors: openVendors(config.vendors, { clock: systemClock, private_too: config.mail.private_servers }),
       base_url: () => config.public_url ?? `http://localhost:${port}`,
       open_mailbox: config.open_mailbox,
-      voice: voice && { gateway: voice, webhook_base: loopback },
+      voice: config.voice_gateway && {
+        gateway: voice ?? gatewayElsewhere(voice_key),
+        here: voice !== undefined,
+        webhook_base: loopback,
+      },
       file_link_key: deriveKey(secret, 'file links'),
       // A server whose jobs are worked off by processes of their own has nothing to say about them.
       jobs: {

@@ -101,7 +101,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     base_url: () => 'http://localhost:3000',
     // Credentials of the gateway, and nobody who answers.
     voice: options.voice ?? {
-      gateway: { url: 'http://127.0.0.1:9', key: 'only for tests' },
+      gateway: { url: async () => 'http://127.0.0.1:9', key: 'only for tests' },
+      here: true,
       webhook_base: () => 'http://localhost:3000',
     },
     file_link_key: 'only for tests',

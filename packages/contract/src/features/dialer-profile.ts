@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
-import { isoTime, text, uuid } from '../fields.ts';
+import { isoTime, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { INVALID_NUMBER, isDialable } from '../rules/dialer.ts';
 import { phoneForSubmission } from '../rules/phone.ts';
-import { RING_SECONDS, recordings } from '../rules/phone-numbers.ts';
+import { RING_SECONDS } from '../rules/phone-numbers.ts';
 
 const ring = `Give ${RING_SECONDS.least} to ${RING_SECONDS.most} seconds.`;
 
-/** What one calls with, and what becomes of calls that one does not take. */
+/** What one calls with, and how long calls ring. */
 export const dialerSettings = z.object({
   /** A phone of one's own, E.164, whose code one read out. */
   verified_number: z.string().nullable(),
@@ -17,12 +17,6 @@ export const dialerSettings = z.object({
   pending: z.object({ phone_number: z.string(), expires_at: isoTime }).nullable(),
   default_number_id: uuid.nullable(),
   ring_s: z.int(),
-  forward_unanswered: z.boolean(),
-  voicemail_greeting: z.string(),
-  /** As chosen; what holds is the company's word (`recording`). */
-  record_calls: z.boolean(),
-  recording: z.enum(recordings),
-  disclosure: z.string(),
 });
 export type DialerSettings = z.infer<typeof dialerSettings>;
 
@@ -50,14 +44,9 @@ export const dialerProfile = {
     path: '/v1/users/dialer_settings',
     access: USER,
     summary: 'Change your dialer settings',
-    description:
-      'Calls are forwarded to the verified number only. `record_calls` counts where the company leaves the choice to its people.',
     body: z.object({
       default_number_id: uuid.nullable().optional(),
       ring_s: z.int(ring).min(RING_SECONDS.least, ring).max(RING_SECONDS.most, ring).optional(),
-      forward_unanswered: z.boolean().optional(),
-      voicemail_greeting: text(500).optional(),
-      record_calls: z.boolean().optional(),
     }),
     response: one(dialerSettings),
   }),
@@ -92,7 +81,7 @@ export const dialerProfile = {
     path: '/v1/users/verified_phone_number',
     access: THEMSELVES,
     summary: 'Remove your verified phone',
-    description: 'Without one the dialer does not show (R228), and calls are forwarded nowhere.',
+    description: 'Without one the dialer does not show (R228).',
     response: one(dialerSettings),
   }),
 };

@@ -47,7 +47,6 @@ export const dialerCall = z.object({
   answered_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
   duration_s: z.int(),
-  disposition: z.string().nullable(),
   user: z.object({ id: uuid, name: z.string() }),
   /** Absent for nobody, or nobody whom the reader may see. */
   contact: associatedContact.nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Access, ADMIN, defineEndpoint, THEMSELVES } from '../endpoint.ts';
-import { isoTime, line, money, text, uuid } from '../fields.ts';
+import { isoTime, line, money, uuid } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
-import { buyers, recordings } from '../rules/phone-numbers.ts';
+import { buyers } from '../rules/phone-numbers.ts';
 import { phoneNumber } from './phone-numbers.ts';
 
 /** They hold a token, and decide whose account pays. */
@@ -20,8 +20,6 @@ export const telephonySettings = z.object({
   toll_free_price: money,
   buyers: z.enum(buyers),
   numbers_each: z.int(),
-  recording: z.enum(recordings),
-  disclosure: z.string(),
   /** Null where nothing was set yet. */
   updated_at: isoTime.nullable(),
   /** What holds where the provider is `installation`. */
@@ -71,8 +69,6 @@ export const telephony = {
       toll_free_price: price,
       buyers: z.enum(buyers),
       numbers_each: z.int('Give a number.').min(1, 'At least one.').max(100, 'At most 100.'),
-      recording: z.enum(recordings),
-      disclosure: text(300).refine((value) => value.trim() !== '', 'Say what whoever is called hears.'),
     }),
     response: one(telephonySettings),
   }),

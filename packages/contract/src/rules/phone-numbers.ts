@@ -18,10 +18,6 @@ export function mayBuyNumbers(who: Buyers, roles: readonly string[]): boolean {
   return who === 'managers' && leading.some((role) => roles.includes(role));
 }
 
-/** Whether calls are recorded: never, as each person chooses, always. */
-export const recordings = ['off', 'choice', 'always'] as const;
-export type Recording = (typeof recordings)[number];
-
 /** How long a number that is given back can still be kept. */
 export const KEEP_MINUTES = 10;
 

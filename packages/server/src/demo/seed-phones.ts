@@ -50,8 +50,8 @@ export async function seedPhones(db: OwnerTransaction, seed: PhoneSeed): Promise
     ]);
     const own = `+1${area_code}5557${String(100 + place)}`;
     await db.query(
-      `insert into dialer_profile (tenant_id, user_id, verified_number, verified_at, enabled, default_number_id, voicemail_greeting)
-       values ($1, $2, $3, $4, true, $5, '')`,
+      `insert into dialer_profile (tenant_id, user_id, verified_number, verified_at, enabled, default_number_id)
+       values ($1, $2, $3, $4, true, $5)`,
       [tenant_id, owner, own, at, id],
     );
     await db.query(

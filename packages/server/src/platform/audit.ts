@@ -32,18 +32,29 @@ export interface AuditOrigin {
  */
 export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<void> {
   const { actor, request } = ctx;
-  const origin: AuditOrigin = {
-    db: ctx.db,
-    tenant_id: ctx.tenant.id,
-    at: ctx.clock.now(),
+  await auditAs(ctx, entries, {
     actor_id: actor.real_user_id,
     acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
     session_id: actor.api_key ? null : actor.session_id,
     api_key_id: actor.api_key?.id ?? null,
     request_id: request.id,
     ip: request.ip,
-  };
-  await auditFrom(origin, ...entries);
+  });
+}
+
+/** Whose doing it is where nobody of the tenant did it: it came from outside, or by itself. */
+export const SYSTEM_ACTOR = '00000000-0000-0000-0000-000000000000';
+
+/** The same for what nobody did, although somebody's rights count for it: a call that comes in for them, a rule that says when. */
+export const auditBySystem = (ctx: Context, ...entries: AuditEntry[]): Promise<void> =>
+  auditAs(ctx, entries, { actor_id: SYSTEM_ACTOR, request_id: ctx.request.id, ip: '' });
+
+async function auditAs(
+  ctx: Context,
+  entries: readonly AuditEntry[],
+  who: Omit<AuditOrigin, 'db' | 'tenant_id' | 'at'>,
+): Promise<void> {
+  await auditFrom({ ...who, db: ctx.db, tenant_id: ctx.tenant.id, at: ctx.clock.now() }, ...entries);
   const changed = entries.flatMap(({ contact_id, action }) =>
     contact_id && !looking.test(action) ? [contact_id] : [],
   );

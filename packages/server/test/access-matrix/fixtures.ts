@@ -91,12 +91,7 @@ const fixtures: Record<string, Fixture> = {
   'phone-numbers.keep': { params: phoneNumber },
   'dialer-profile.get': {},
   'dialer-profile.update': {
-    body: (scene) => ({
-      default_number_id: scene.phone_number_id,
-      ring_s: 30,
-      voicemail_greeting: 'Please leave your name.',
-      record_calls: true,
-    }),
+    body: (scene) => ({ default_number_id: scene.phone_number_id, ring_s: 30 }),
   },
   'dialer-profile.verify': { body: () => ({ phone_number: '614-555-0177', channel: 'call' }) },
   'dialer-profile.confirm': { body: () => ({ code: PHONE_CODE }) },
@@ -109,8 +104,6 @@ const fixtures: Record<string, Fixture> = {
       toll_free_price: '3',
       buyers: 'managers',
       numbers_each: 3,
-      recording: 'off',
-      disclosure: 'This call is recorded.',
     }),
   },
   'telephony.test': {},

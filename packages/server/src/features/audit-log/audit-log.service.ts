@@ -2,6 +2,7 @@ import type { QueryOf } from '@bookline/contract/endpoint';
 import type { AuditEntry, auditLog } from '@bookline/contract/features/audit-log';
 import { metaOf } from '@bookline/contract/paging';
 import { type SqlBool, sql } from 'kysely';
+import { SYSTEM_ACTOR } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type AuditCondition, countEntries, isExact, listEntries, verifyChain } from './audit-log.queries.ts';
 
@@ -14,7 +15,7 @@ export async function listAuditLog(ctx: Context, query: QueryOf<typeof auditLog.
   const data = rows.map(
     ({ actor_id, actor_name, acting_as_id, acting_as_name, ...entry }): AuditEntry => ({
       ...entry,
-      actor: { id: actor_id, name: actor_name ?? 'Somebody who is gone' },
+      actor: { id: actor_id, name: actor_id === SYSTEM_ACTOR ? 'The system' : (actor_name ?? 'Somebody who is gone') },
       acting_as: acting_as_id ? { id: acting_as_id, name: acting_as_name ?? 'Somebody who is gone' } : null,
       subject_name: entry.subject_name || null,
     }),

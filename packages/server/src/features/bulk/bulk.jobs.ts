@@ -1,6 +1,6 @@
 import { BULK_UNDO_DAYS, PURGE_DAYS } from '@bookline/contract/rules/bulk';
 import { z } from 'zod';
-import { auditFrom } from '../../platform/audit.ts';
+import { auditFrom, SYSTEM_ACTOR } from '../../platform/audit.ts';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import { forgetOne } from './bulk-attempts.queries.ts';
@@ -19,8 +19,6 @@ export const bulkTasks: readonly Task[] = [
 const DAY_MS = 24 * 3600 * 1000;
 /** Contacts in one transaction: what hangs on each goes with it. */
 const PURGED_AT_ONCE = 500;
-/** Nobody did it: the rule that says after how many days. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Removes what was deleted thirty days ago, a few contacts a transaction. */
 const purgeDeleted: TenantSchedule = {
@@ -35,7 +33,7 @@ const purgeDeleted: TenantSchedule = {
     if (ids.length === 0) return { done: 0 };
     const contacts = await purgeContacts(db, tenant.id, ids, clock.now());
     await auditFrom(
-      { db, tenant_id: tenant.id, at: clock.now(), actor_id: NOBODY, request_id: '', ip: '' },
+      { db, tenant_id: tenant.id, at: clock.now(), actor_id: SYSTEM_ACTOR, request_id: '', ip: '' },
       {
         action: 'contact.purge',
         subject_type: 'contact',

@@ -1,6 +1,6 @@
 import { isDialable, OVER_MINUTES, overQuota, showsDialer } from '@bookline/contract/rules/dialer';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
-import { audit } from '../../platform/audit.ts';
+import { audit, auditBySystem } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CallStep, VoiceAccount } from '../../providers/voice/port.ts';
@@ -89,7 +89,8 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
   const steps = callSteps(account, ctx.tenant.id, { ...call, room: null });
   if (known) return known.ended_at === null ? steps.ringAgent({ callId: call.id }, facts.ring_s) : turnAway;
   if (!(await insertCall(ctx.db, ctx.tenant.id, call))) return turnAway;
-  await audit(ctx, {
+  // Whoever calls did it.
+  await auditBySystem(ctx, {
     action: 'call.receive',
     subject_type: 'call',
     subject_id: call.id,

@@ -1,4 +1,4 @@
-import { audit } from '../../platform/audit.ts';
+import { audit, auditBySystem } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { tellLive } from '../../platform/live/live-event.ts';
 import { recordActivity } from '../contacts/contacts.api.ts';
@@ -12,6 +12,8 @@ export interface Progress {
   readonly duration_s?: number | undefined;
   /** The leg that was placed for the call. */
   readonly other_sid?: string | undefined;
+  /** Nobody told of it: it was found out. */
+  readonly found_out?: boolean;
 }
 
 const endings: Readonly<Record<string, CallStatus>> = {
@@ -70,7 +72,9 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
       subject_id: call.id,
       detail: { direction, outcome: status, duration_s },
     });
-  await audit(ctx, {
+  // A caller who rings off, and an end that nobody told of, are not the agent's doing.
+  const isTheirs = !news.found_out && (direction === 'outbound' || answered !== undefined);
+  await (isTheirs ? audit : auditBySystem)(ctx, {
     action: 'call.end',
     subject_type: 'call',
     subject_id: call.id,

@@ -142,7 +142,7 @@ export async function listCalls(
   const { rows } = await sql<DialerCall>`
     select k.id, k.provider_sid as call_sid, k.direction as call_direction, k.from_number as call_from, k.to_number as call_to,
       k.caller_city, k.caller_state, k.status, k.refusal, k.recording, k.started_at as created_at, k.answered_at, k.ended_at,
-      k.duration_s, k.disposition, json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) as user,
+      k.duration_s, json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) as user,
       case when seen.id is not null then json_build_object('id', seen.id, 'first_name', seen.first_name,
         'last_name', seen.last_name, 'number', case k.direction when 'inbound' then k.from_number else k.to_number end) end as contact
     from call k

@@ -28,6 +28,8 @@ const checkCall: Task = {
       user_id: await findUserOfCall(db, tenant_id, { id: call_id }),
     }));
     if (!call || !user_id || call.ended_at !== null) return;
+    // Only the process in which the embedded gateway runs can ask it.
+    if (account?.provider === 'local' && !acting.voice?.here) return;
     const isOver =
       !account ||
       (await hasEnded(account, call.provider_sid).catch((error: unknown) => {
@@ -39,7 +41,7 @@ const checkCall: Task = {
     const ctx = await actFor(acting, { tenant_id, user_id, real_user_id: user_id, origin });
     await ctx?.transaction(async (tx) => {
       const open = await lockCall(tx.db, tenant_id, call_id);
-      if (open) await takeProgress(tx, open, { status: 'completed', at: tx.clock.now() });
+      if (open) await takeProgress(tx, open, { status: 'completed', at: tx.clock.now(), found_out: true });
     });
   },
 };

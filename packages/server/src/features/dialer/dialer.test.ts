@@ -8,6 +8,7 @@ import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
+import { VoiceError } from '../../providers/voice/port.ts';
 import { signWebhook } from '../../providers/voice/twilio.ts';
 import { identityOf } from './voice-account.ts';
 
@@ -183,11 +184,12 @@ describe('news of a call', () => {
     expect(await log(sid)).toMatchObject({ status, duration_s: 0, answered_at: null });
   });
 
-  it('a call whose end nobody told of is closed once the provider knows it no more', async () => {
+  it('a call stays open where the provider cannot be asked whether it goes on', async () => {
     const { sid } = await begun();
     minutesLater(6);
     await test.runChores();
-    // No gateway runs here: nobody answers, and it is tried again.
+    // Nobody answers where the gateway should be.
+    expect(await test.runJobs({ tolerate: true })).toContainEqual(expect.any(VoiceError));
     expect(await log(sid)).toMatchObject({ status: 'ringing' });
     await test.query('delete from graphile_worker._private_jobs');
   });

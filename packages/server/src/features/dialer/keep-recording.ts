@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { RETENTION_YEARS } from '@bookline/contract/rules/dialer';
 import { z } from 'zod';
-import { audit } from '../../platform/audit.ts';
+import { auditBySystem } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -49,7 +49,7 @@ export const keepRecording: Task = {
       return { user_id, isKept, account };
     });
     const account: VoiceAccount | undefined =
-      found.account && (api_url ? { ...found.account, api_url } : found.account);
+      found.account && (api_url ? { ...found.account, api_url: async () => api_url } : found.account);
     // A call that was purged meanwhile is not recorded any more.
     if (!account || !found.user_id) return;
     const { user_id } = found;
@@ -79,7 +79,7 @@ export const keepRecording: Task = {
           const row = { call_id, provider_sid: sid, kind, purpose, duration_s: seconds, kept_until } as const;
           const id = newId();
           await insertRecording(tx.db, tenant_id, { ...row, id, file_id: file.id, size: file.size, created_at: now });
-          await audit(tx, {
+          await auditBySystem(tx, {
             action: 'call_recording.create',
             subject_type: 'call_recording',
             subject_id: id,

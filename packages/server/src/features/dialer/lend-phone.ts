@@ -14,7 +14,7 @@ const TOKEN_S = 3600;
  */
 export async function lendPhone(ctx: PublicContext, typed: string) {
   const tenantId = tenantHere(ctx);
-  if (!ctx.voice) throw new AppError('not_found');
+  if (!ctx.voice?.here) throw new AppError('not_found');
   const number = toE164(typed);
   if (!number) throw invalid('number', 'Enter a phone number.');
   const account = localAccount(ctx.voice.gateway, tenantId, ctx.voice.webhook_base());

@@ -110,10 +110,11 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
     hear('recorded', (told, acting) =>
       ofCall(acting, told, async (ctx, id) => {
         const { RecordingSid: sid, RecordingStatus, RecordingDuration: seconds = 0 } = told.form;
-        if (sid && RecordingStatus === 'completed')
-          await ctx.transaction((tx) =>
-            keepRecordingSoon(tx, { call_id: id, sid, seconds, kind: told.query.kind, api_url: told.account.api_url }),
-          );
+        if (!sid || RecordingStatus !== 'completed') return undefined;
+        const api_url = await told.account.api_url?.();
+        await ctx.transaction((tx) =>
+          keepRecordingSoon(tx, { call_id: id, sid, seconds, kind: told.query.kind, api_url }),
+        );
         return undefined;
       }),
     );

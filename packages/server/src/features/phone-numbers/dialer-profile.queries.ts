@@ -9,14 +9,8 @@ export interface DialerProfile {
   /** An admin's word: they may call whatever their subscription says. */
   readonly enabled: boolean;
   readonly default_number_id: string | null;
-  /** For how long a call to them rings before it is forwarded or goes to voicemail. */
+  /** For how long a call to them rings before the caller may leave a message. */
   readonly ring_s: number;
-  /** To the verified number. */
-  readonly forward_unanswered: boolean;
-  /** What voicemail says; '' for the usual words. */
-  readonly voicemail_greeting: string;
-  /** As they chose: what holds is the tenant's word first (`recording` of its telephony). */
-  readonly record_calls: boolean;
 }
 
 const usual: DialerProfile = {
@@ -25,25 +19,13 @@ const usual: DialerProfile = {
   enabled: false,
   default_number_id: null,
   ring_s: RING_SECONDS.usual,
-  forward_unanswered: false,
-  voicemail_greeting: '',
-  record_calls: false,
 };
 
 /** Of somebody who never chose anything: the usual. */
 export async function getDialerProfile(db: Db, tenantId: number, userId: string): Promise<DialerProfile> {
   const row = await db
     .selectFrom('dialer_profile')
-    .select([
-      'verified_number',
-      'verified_at',
-      'enabled',
-      'default_number_id',
-      'ring_s',
-      'forward_unanswered',
-      'voicemail_greeting',
-      'record_calls',
-    ])
+    .select(['verified_number', 'verified_at', 'enabled', 'default_number_id', 'ring_s'])
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .executeTakeFirst();

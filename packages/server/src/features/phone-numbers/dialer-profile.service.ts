@@ -7,52 +7,41 @@ import { invalid } from '../../platform/errors.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
 import { deleteVerification, findVerification, getDialerProfile, saveDialerProfile } from './dialer-profile.queries.ts';
 import { findDefaultNumber, listNumbersOf } from './phone-numbers.queries.ts';
-import { telephonyOf } from './telephony-of.ts';
 
 /** How one's own calls are handled. */
 export async function readDialerSettings(ctx: Context): Promise<DialerSettings> {
   const { db, tenant, actor, clock } = ctx;
   const { enabled: _enabled, ...own } = await getDialerProfile(db, tenant.id, actor.user_id);
   const pending = await findVerification(db, tenant.id, actor.user_id, { now: clock.now(), tries: CODE_TRIES });
-  const { recording, disclosure } = await telephonyOf(ctx);
   const number = await findDefaultNumber(db, tenant.id, actor.user_id);
   return {
     ...own,
     default_number_id: number?.id ?? null,
     pending: pending ? { phone_number: pending.number, expires_at: pending.expires_at } : null,
-    recording,
-    disclosure,
   };
 }
 
-/** Throws 422 for a number that is not one's own, and for forwarding without a verified phone. */
+/** Throws 422 for a number that is not one's own. */
 export async function changeDialerSettings(
   ctx: Context,
   change: BodyOf<typeof dialerProfile.update>,
 ): Promise<DialerSettings> {
   const { db, tenant, actor } = ctx;
-  const { default_number_id, forward_unanswered, voicemail_greeting } = change;
+  const { default_number_id } = change;
   if (default_number_id) {
     const own = await listNumbersOf(db, tenant.id, actor.user_id);
     if (!own.some(({ id }) => id === default_number_id)) throw invalid('default_number_id', 'This is not your number.');
   }
-  const { verified_number } = await getDialerProfile(db, tenant.id, actor.user_id);
-  if (forward_unanswered && verified_number === null)
-    throw invalid('forward_unanswered', 'Verify a phone of your own first.');
-  await saveDialerProfile(db, tenant.id, actor.user_id, {
-    ...change,
-    ...(voicemail_greeting !== undefined && { voicemail_greeting: voicemail_greeting.trim() }),
-  });
+  await saveDialerProfile(db, tenant.id, actor.user_id, change);
   const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   await audit(ctx, { action: 'user.dialer', subject_type: 'user', subject_id: actor.user_id, detail: { fields } });
   return readDialerSettings(ctx);
 }
 
-/** Removes one's verified phone, and a code on its way. Without a phone calls are forwarded nowhere. */
+/** Removes one's verified phone, and a code on its way. */
 export async function removeVerifiedNumber(ctx: Context): Promise<DialerSettings> {
   const { db, tenant, actor } = ctx;
-  const none = { verified_number: null, verified_at: null, forward_unanswered: false };
-  await saveDialerProfile(db, tenant.id, actor.user_id, none);
+  await saveDialerProfile(db, tenant.id, actor.user_id, { verified_number: null, verified_at: null });
   await deleteVerification(db, tenant.id, actor.user_id);
   await audit(ctx, { action: 'user.phone_removed', subject_type: 'user', subject_id: actor.user_id });
   await tellUserChanged(db, actor.user_id);

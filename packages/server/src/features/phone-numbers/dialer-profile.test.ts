@@ -63,11 +63,7 @@ describe('R088, R228: a verified phone', () => {
     expect(call.kind).toBe('call');
     await confirm(call.code);
     expect(await me()).toMatchObject({ dialer_verified_phone_number: '+16145557002' });
-    await agent.call(dialerProfile.update, { body: { forward_unanswered: true } });
-    expect((await agent.call(dialerProfile.remove, {})).data).toMatchObject({
-      verified_number: null,
-      forward_unanswered: false,
-    });
+    expect((await agent.call(dialerProfile.remove, {})).data).toMatchObject({ verified_number: null });
     expect(await me()).toMatchObject({ dialer_verified_phone_number: null });
   });
 
@@ -129,19 +125,11 @@ describe('R088, R228: a verified phone', () => {
 });
 
 describe('how calls are handled', () => {
-  it('keeps what is chosen; a number of somebody else and forwarding to nowhere are refused', async () => {
+  it('keeps what is chosen; a number of somebody else is refused', async () => {
     const { data } = await agent.call(dialerProfile.get, {});
-    expect(data).toMatchObject({ ring_s: 25, forward_unanswered: false, record_calls: false, recording: 'choice' });
-    const change = { ring_s: 40, voicemail_greeting: ' Leave a message. ', record_calls: true };
-    expect((await agent.call(dialerProfile.update, { body: change })).data).toMatchObject({
-      ring_s: 40,
-      voicemail_greeting: 'Leave a message.',
-      record_calls: true,
-    });
+    expect(data).toMatchObject({ ring_s: 25, default_number_id: null });
+    expect((await agent.call(dialerProfile.update, { body: { ring_s: 40 } })).data).toMatchObject({ ring_s: 40 });
     const path = '/v1/users/dialer_settings';
-    expect(await agent.patch(path, { forward_unanswered: true })).toMatchObject({
-      body: { errors: { forward_unanswered: [expect.any(String)] } },
-    });
     expect(await agent.patch(path, { default_number_id: '01890a5d-ac96-774b-bcce-b302099a8057' })).toMatchObject({
       body: { errors: { default_number_id: [expect.any(String)] } },
     });

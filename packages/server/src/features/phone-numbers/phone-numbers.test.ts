@@ -279,8 +279,6 @@ async function setTelephony(change: Record<string, unknown>): Promise<void> {
     toll_free_price: '2.15',
     buyers: 'everyone',
     numbers_each: 5,
-    recording: 'choice',
-    disclosure: 'Recorded.',
     updated_at: test.clock.now(),
     ...change,
   };

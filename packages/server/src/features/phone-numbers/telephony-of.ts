@@ -1,4 +1,4 @@
-import type { Buyers, Recording } from '@bookline/contract/rules/phone-numbers';
+import type { Buyers } from '@bookline/contract/rules/phone-numbers';
 import type { Services } from '../../platform/context.ts';
 import { openSecret, type SealingContext } from '../../platform/crypto/tenant-secrets.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -16,9 +16,6 @@ export interface Telephony {
   readonly prices: { readonly local: string; readonly toll_free: string };
   readonly buyers: Buyers;
   readonly numbers_each: number;
-  readonly recording: Recording;
-  /** What whoever is called hears before anything is recorded. */
-  readonly disclosure: string;
 }
 
 /** What holds until an admin says otherwise. */
@@ -33,8 +30,6 @@ export const telephonyDefaults: TelephonyRow = {
   toll_free_price: '2.15',
   buyers: 'everyone',
   numbers_each: 5,
-  recording: 'choice',
-  disclosure: 'This call may be recorded for quality and training.',
 };
 
 type TelephonyContext = SealingContext & Pick<Services, 'carriers'>;
@@ -43,12 +38,12 @@ type TelephonyContext = SealingContext & Pick<Services, 'carriers'>;
 export async function telephonyOf(ctx: TelephonyContext): Promise<Telephony> {
   const row = (await findTelephony(ctx.db, ctx.tenant.id)) ?? telephonyDefaults;
   const twilio = await accountOf(ctx, row);
-  const { buyers, numbers_each, recording, disclosure } = row;
+  const { buyers, numbers_each } = row;
   const prices = { local: row.local_price, toll_free: row.toll_free_price };
   const at = twilio
     ? { provider: 'twilio' as const, account: twilio.account_sid }
     : { provider: 'local' as const, account: 'local' };
-  return { ...at, twilio, prices, buyers, numbers_each, recording, disclosure };
+  return { ...at, twilio, prices, buyers, numbers_each };
 }
 
 async function accountOf(ctx: TelephonyContext, row: TelephonyRow): Promise<TwilioAccount | undefined> {

@@ -1,5 +1,5 @@
-import type { Buyers, Recording } from '@bookline/contract/rules/phone-numbers';
-import { buyers, recordings } from '@bookline/contract/rules/phone-numbers';
+import type { Buyers } from '@bookline/contract/rules/phone-numbers';
+import { buyers } from '@bookline/contract/rules/phone-numbers';
 import type { Db } from '../../platform/db/database.ts';
 
 const providers = ['installation', 'local', 'twilio'] as const;
@@ -15,9 +15,21 @@ export interface TelephonyRow {
   readonly toll_free_price: string;
   readonly buyers: Buyers;
   readonly numbers_each: number;
-  readonly recording: Recording;
-  readonly disclosure: string;
 }
+
+const columns = [
+  'provider',
+  'account_sid',
+  'auth_token_sealed',
+  'api_key_sid',
+  'api_key_secret_sealed',
+  'twiml_app_sid',
+  'local_price',
+  'toll_free_price',
+  'buyers',
+  'numbers_each',
+  'updated_at',
+] as const;
 
 export async function findTelephony(
   db: Db,
@@ -25,7 +37,7 @@ export async function findTelephony(
 ): Promise<(TelephonyRow & { readonly updated_at: string }) | undefined> {
   const row = await db
     .selectFrom('telephony_settings')
-    .selectAll()
+    .select(columns)
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst();
   return (
@@ -33,7 +45,6 @@ export async function findTelephony(
       ...row,
       provider: oneOf(providers, row.provider),
       buyers: oneOf(buyers, row.buyers),
-      recording: oneOf(recordings, row.recording),
     }
   );
 }

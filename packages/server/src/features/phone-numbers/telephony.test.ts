@@ -35,8 +35,6 @@ const usual = {
   toll_free_price: '3.00',
   buyers: 'everyone',
   numbers_each: 3,
-  recording: 'always',
-  disclosure: 'This call is recorded.',
 } as const;
 const own = { ...usual, provider: 'twilio', account_sid: ACCOUNT_SID } as const;
 const put = (body: object) => admin.send('PUT', '/v1/admin/telephony', { body });

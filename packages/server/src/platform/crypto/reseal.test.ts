@@ -67,8 +67,6 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
     toll_free_price: '2.00',
     buyers: 'everyone',
     numbers_each: 1,
-    recording: 'off',
-    disclosure: '',
     updated_at: now,
   });
   await test.insert('outside_account', {

@@ -1655,11 +1655,11 @@ export interface TelephonySettings {
   api_key_sid: Generated<string>;
   auth_token_sealed: Buffer | null;
   buyers: string;
-  disclosure: string;
+  disclosure: Generated<string>;
   local_price: Numeric;
   numbers_each: number;
   provider: string;
-  recording: string;
+  recording: Generated<string>;
   tenant_id: Int8;
   toll_free_price: Numeric;
   twiml_app_sid: Generated<string>;

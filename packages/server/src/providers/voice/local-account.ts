@@ -8,11 +8,7 @@ const hex = (key: string, text: string, length: number) =>
 const TENANT_DIGITS = 12;
 
 /** The tenant's account at the embedded gateway: both sides derive it, so neither stores it. */
-export function localAccount(
-  { key, url }: LocalGateway,
-  tenantId: number,
-  webhook_base: string,
-): VoiceAccount & { readonly api_url: string } {
+export function localAccount({ key, url }: LocalGateway, tenantId: number, webhook_base: string): VoiceAccount {
   const mark = hex(key, `account ${tenantId}`, 32 - TENANT_DIGITS);
   const account_sid = `AC${mark}${tenantId.toString(16).padStart(TENANT_DIGITS, '0')}`;
   return {

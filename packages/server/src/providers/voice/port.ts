@@ -8,8 +8,8 @@ export interface VoiceAccount {
   readonly api_key_sid: string;
   readonly api_key_secret: string;
   readonly twiml_app_sid: string;
-  /** Where it is asked; absent: at Twilio. */
-  readonly api_url?: string;
+  /** Where it is asked; absent: at Twilio. The embedded gateway starts when that is asked for. */
+  readonly api_url?: () => Promise<string>;
   /** What the addresses begin with at which the provider reaches this installation: no slash at the end. */
   readonly webhook_base: string;
 }
@@ -59,13 +59,15 @@ export class VoiceError extends Error {
 /** The embedded gateway as the application knows it. */
 export interface VoiceInstallation {
   readonly gateway: LocalGateway;
+  /** Whether it is this process that it runs in: a worker has only its credentials. */
+  readonly here: boolean;
   /** Where the gateway reaches the application. */
   readonly webhook_base: () => string;
 }
 
 /** Where the embedded gateway is, and what the credentials of its accounts are derived from. */
 export interface LocalGateway {
-  /** `http://127.0.0.1:port`: signalling and calls of the API. */
-  readonly url: string;
   readonly key: string;
+  /** `http://127.0.0.1:port`: signalling and calls of the API. It is started for whoever asks first; rejects where it does not start. */
+  readonly url: () => Promise<string>;
 }

@@ -132,7 +132,7 @@ export async function changeRecording(
 
 /** The bytes of a recording, as WAV. Throws VoiceError, `gone` where the provider has it no more. */
 export async function openRecording(account: VoiceAccount, recordingSid: string): Promise<Readable> {
-  const base = account.api_url ?? 'https://api.twilio.com';
+  const base = (await account.api_url?.()) ?? 'https://api.twilio.com';
   const reply = await fetch(`${base}/2010-04-01/Accounts/${account.account_sid}/Recordings/${recordingSid}.wav`, {
     headers: {
       authorization: `Basic ${Buffer.from(`${account.account_sid}:${account.auth_token}`).toString('base64')}`,
@@ -153,13 +153,13 @@ export async function removeRecording(account: VoiceAccount, recordingSid: strin
 
 async function asked<T>(account: VoiceAccount, ask: (client: Twilio) => Promise<T>): Promise<T> {
   const twilio = await load();
-  const { api_url } = account;
   const client = twilio(account.account_sid, account.auth_token, {
     timeout: ASK_MS,
     autoRetry: false,
   });
-  if (api_url) client.api.baseUrl = api_url;
   try {
+    const api_url = await account.api_url?.();
+    if (api_url) client.api.baseUrl = api_url;
     return await ask(client);
   } catch (cause) {
     const status = typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined;

@@ -21,6 +21,8 @@ export interface Device {
 
 export interface GatewayOptions {
   readonly gateway: LocalGateway;
+  /** `http://127.0.0.1:port`: where the gateway is reached. */
+  readonly address: string;
   /** The address of this machine that browsers send their voice to. */
   readonly media_address: string;
   /** What the addresses begin with at which the application hears of calls. */

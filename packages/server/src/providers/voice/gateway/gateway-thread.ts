@@ -4,10 +4,10 @@ import { openGateway } from './open-gateway.ts';
 
 /** What the thread is told: where the application is, and that it is enough. */
 const order = z.union([z.object({ webhook_base: z.string() }), z.object({ close: z.literal(true) })]);
-const data = z.object({ key: z.string(), media_address: z.string() });
+const data = z.object({ key: z.string(), media_address: z.string(), webhook_base: z.string() });
 
-const { key, media_address } = data.parse(workerData);
-let webhook_base = '';
+const { key, media_address, ...at } = data.parse(workerData);
+let { webhook_base } = at;
 const gateway = await openGateway({
   key,
   media_address,
@@ -20,4 +20,4 @@ parentPort?.on('message', (told: unknown) => {
   if ('close' in read) void gateway.close().then(() => process.exit(0));
   else webhook_base = read.webhook_base;
 });
-parentPort?.postMessage({ url: gateway.url });
+parentPort?.postMessage({ url: gateway.address });

@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 
 async function client(identity: string, hertz: number, register = false) {
-  const opened = await openVoiceClient(gateway.url, await deviceToken(account, identity, 60), hertz);
+  const opened = await openVoiceClient(gateway.address, await deviceToken(account, identity, 60), hertz);
   closers.push(opened.close);
   await opened.next('connected');
   if (register) {
@@ -216,10 +216,10 @@ describe('the voice gateway', () => {
 
   it('a token of another installation, or that is over, opens nothing; nor does another account', async () => {
     const other = localAccount({ ...gateway, key: 'another key' }, TENANT, base);
-    const stranger = await openVoiceClient(gateway.url, await deviceToken(other, 'user_1', 60), AGENT);
+    const stranger = await openVoiceClient(gateway.address, await deviceToken(other, 'user_1', 60), AGENT);
     closers.push(stranger.close);
     expect((await stranger.next('error')).error?.code).toBe(31204);
-    const late = await openVoiceClient(gateway.url, await deviceToken(account, 'user_1', -5), AGENT);
+    const late = await openVoiceClient(gateway.address, await deviceToken(account, 'user_1', -5), AGENT);
     closers.push(late.close);
     expect((await late.next('error')).error?.code).toBe(31205);
     await expect(hasEnded({ ...other, api_url: gateway.url }, 'CA1')).rejects.toMatchObject({ gone: false });

@@ -12,6 +12,8 @@ import { type Ends, serveVoiceClient } from './signalling.ts';
 const MOST_BYTES = 128 * 1024;
 
 export interface Gateway extends LocalGateway {
+  /** What `url` answers. */
+  readonly address: string;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,7 @@ export interface Gateway extends LocalGateway {
  * calls browsers, connects them, and answers for phones that nobody answers as.
  */
 export async function openGateway(
-  options: Omit<GatewayOptions, 'folder' | 'gateway'> & { readonly key: string },
+  options: Omit<GatewayOptions, 'folder' | 'gateway' | 'address'> & { readonly key: string },
 ): Promise<Gateway> {
   const { key, ...rest } = options;
   const folder = await mkdtemp(join(tmpdir(), 'bookline-voice-'));
@@ -38,12 +40,14 @@ export async function openGateway(
   });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const gateway: LocalGateway = { url: `http://127.0.0.1:${port}`, key };
-  const exchange = openExchange({ ...rest, gateway, folder });
+  const at = `http://127.0.0.1:${port}`;
+  const gateway: LocalGateway = { key, url: async () => at };
+  const exchange = openExchange({ ...rest, gateway, address: at, folder });
   const ends: Ends = new Map();
   clients.on('connection', (ws) => serveVoiceClient(exchange, ends, ws));
   return {
     ...gateway,
+    address: at,
     async close() {
       for (const ws of clients.clients) ws.terminate();
       exchange.close();

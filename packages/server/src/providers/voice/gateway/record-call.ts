@@ -54,7 +54,7 @@ export function recordingForm(exchange: Exchange, call: Call, recording: Recordi
     RecordingStatus: 'completed',
     RecordingDuration: String(recording.seconds ?? 0),
     RecordingChannels: recording.recorder.both ? '2' : '1',
-    RecordingUrl: `${exchange.gateway.url}/2010-04-01/Accounts/${account_sid}/Recordings/${recording.sid}`,
+    RecordingUrl: `${exchange.address}/2010-04-01/Accounts/${account_sid}/Recordings/${recording.sid}`,
   };
 }
 

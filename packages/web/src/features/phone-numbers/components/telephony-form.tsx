@@ -44,11 +44,8 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
   const guard = useUnsavedGuard(dirty && !send.isSuccess);
   const save = () => {
     const { auth_token, api_key_secret, ...plain } = draft;
-    const { recording, disclosure } = settings;
     const body = {
       ...plain,
-      recording,
-      disclosure,
       ...(auth_token && { auth_token }),
       ...(api_key_secret && { api_key_secret }),
     };

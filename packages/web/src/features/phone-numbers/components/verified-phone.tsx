@@ -18,7 +18,7 @@ type Step = 'shown' | 'phone' | 'code';
 
 /** A phone of one's own: entered, proved with a code, changed, removed. */
 export function VerifiedPhone({ settings }: { readonly settings: DialerSettings }) {
-  const { verified_number, verified_at, pending, forward_unanswered } = settings;
+  const { verified_number, verified_at, pending } = settings;
   const { real_user } = useCurrentUser();
   const zone = useTimeZone();
   const [step, setStep] = useState<Step>(pending ? 'code' : 'shown');
@@ -77,9 +77,7 @@ export function VerifiedPhone({ settings }: { readonly settings: DialerSettings 
         onConfirm={confirmRemoval}
         onClose={() => setRemoving(false)}
       >
-        The dialer shows only while you have a verified phone.
-        {forward_unanswered && ' Calls that you do not take are forwarded no more.'} You can verify one again at any
-        time.
+        The dialer shows only while you have a verified phone. You can verify one again at any time.
       </Confirm>
     </>
   );

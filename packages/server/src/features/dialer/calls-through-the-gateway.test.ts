@@ -1,0 +1,178 @@
+import { dialer } from '@bookline/contract/features/dialer';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Agent } from '../../../test/agent.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { makeCall } from '../../../test/call-rows.ts';
+import type { TestContact } from '../../../test/contact-rows.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { makeDialer } from '../../../test/dialer-rows.ts';
+import { SYSTEM_ACTOR } from '../../platform/audit.ts';
+import { type Gateway, openGateway } from '../../providers/voice/gateway/open-gateway.ts';
+import { openVoiceClient } from '../../providers/voice/gateway/voice-client.fixture.ts';
+import { localAccount } from '../../providers/voice/local-account.ts';
+import { deviceToken, openRecording, signWebhook } from '../../providers/voice/twilio.ts';
+import { phoneIdentity } from './voice-account.ts';
+
+const LINE = '+16145550100';
+const JOAN = '+16145550142';
+/** What a microphone hears. */
+const [AGENT, PHONE] = [600, 800];
+/** What callers hear before they speak to nobody. */
+const BEEP = 1000;
+
+let base = '';
+let gateway: Gateway;
+let test: TestApp;
+let tenant: TestTenant;
+let owner: TestUser;
+let agent: Agent;
+let joan: TestContact;
+const closers: (() => Promise<void>)[] = [];
+const logged: string[] = [];
+
+beforeAll(async () => {
+  gateway = await openGateway({
+    key: 'only for tests',
+    media_address: '127.0.0.1',
+    webhook_base: () => base,
+    log: (message, error) => logged.push(`${message}: ${error instanceof Error ? error.message : ''}`),
+  });
+  test = await createTestApp({ voice: { gateway, here: true, webhook_base: () => base } });
+  base = await test.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await test.close();
+  await gateway.close();
+});
+beforeEach(async () => {
+  logged.length = 0;
+  // Ten in the morning in Ohio.
+  test.clock.set('2026-03-03T15:00:00Z');
+  tenant = await test.makeTenant();
+  owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
+  await makeDialer(test, owner, LINE);
+  agent = await test.signIn(owner);
+  joan = await test.makeContact(tenant, {
+    owner,
+    phones: [JOAN],
+    columns: { state: 'OH', zip: '43004', timezone_in_force: 'America/New_York' },
+  });
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function client(token: string, hertz: number) {
+  const opened = await openVoiceClient(gateway.address, token, hertz);
+  closers.push(opened.close);
+  await opened.next('connected');
+  opened.say('register', { media: { audio: true } });
+  await opened.next('ready');
+  return opened;
+}
+const account = () => localAccount(gateway, tenant.id, base);
+/** The browser of the agent, and the phone of whom they know. */
+async function bothEnds() {
+  const { token } = (await agent.call(dialer.fetch_device_token, {})).data;
+  return {
+    browser: await client(token ?? '', AGENT),
+    phone: await client(await deviceToken(account(), phoneIdentity(JOAN), 60), PHONE),
+  };
+}
+const calls = async () => (await agent.call(dialer.fetch_call_logs, { body: {} })).data;
+/** The call, once it is so. */
+async function call(status: string) {
+  for (;;) {
+    const found = (await calls()).find((each) => each.status === status);
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const jobs = () =>
+  test.query<{ sid: string }>(
+    `select j.payload ->> 'sid' as sid from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'keep-recording'`,
+  );
+async function recordingToKeep(): Promise<string> {
+  for (;;) {
+    const [job] = await jobs();
+    if (job) return job.sid;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+async function tellAgain(call_id: string, CallSid: string, RecordingSid: string): Promise<void> {
+  const url = `${base}/v1/webhooks/voice/recorded?tenant=${tenant.id}&call=${call_id}&kind=voicemail`;
+  const { account_sid: AccountSid } = account();
+  const form = { AccountSid, CallSid, RecordingSid, RecordingStatus: 'completed', RecordingDuration: '1' };
+  const headers = { 'x-twilio-signature': await signWebhook(account(), url, form) };
+  const reply = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) });
+  expect(reply.status).toBe(204);
+}
+const audited = async () =>
+  (
+    await test.query<{ action: string; by: string }>(
+      `select action, actor_id as by from audit_log where tenant_id = $1 and subject_type in ('call', 'call_recording') order by id`,
+      [tenant.id],
+    )
+  ).map(({ action, by }) => [action, by]);
+
+it('a caller who rings off did so themselves: nothing of it is the doing of whom they called', async () => {
+  const { browser, phone } = await bothEnds();
+  const callsid = await phone.call({ To: LINE });
+  const { parameters } = await browser.next('invite');
+  expect(parameters).toMatchObject({ From: JOAN });
+  phone.say('hangup', { callsid });
+  await browser.next('cancel');
+  expect(await call('canceled')).toMatchObject({ contact: { id: joan.id }, answered_at: null });
+  expect(await audited()).toEqual([
+    ['call.receive', SYSTEM_ACTOR],
+    ['call.end', SYSTEM_ACTOR],
+  ]);
+  const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  expect(await admin.get('/v1/admin/audit_log?subject_type=call')).toMatchObject({
+    body: { data: [{ action: 'call.end', actor: { name: 'The system' } }, { actor: { name: 'The system' } }] },
+  });
+});
+
+it('a message is fetched from the gateway, kept once however often it is told of, and removed there', async () => {
+  const { browser, phone } = await bothEnds();
+  const callsid = await phone.call({ To: LINE });
+  browser.say('reject', { callsid: (await browser.next('invite')).callsid });
+  const { id } = await call('busy');
+  await phone.hears(BEEP);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  phone.say('hangup', { callsid });
+  const sid = await recordingToKeep();
+  await test.runJobs();
+  const [kept] = await test.query<{ kind: string; call_id: string; size: number }>(
+    'select kind, call_id, size from call_recording where tenant_id = $1',
+    [tenant.id],
+  );
+  expect(kept).toMatchObject({ kind: 'voicemail', call_id: id });
+  // Half a second of it at least, a byte each 8,000th.
+  expect(kept?.size).toBeGreaterThan(4000);
+  await expect(openRecording(account(), sid)).rejects.toMatchObject({ gone: true });
+  await tellAgain(id, callsid, sid);
+  expect(await jobs()).toEqual([]);
+  expect((await audited()).at(-1)).toEqual(['call_recording.create', SYSTEM_ACTOR]);
+  expect(logged).toEqual([]);
+});
+it('a call that goes on is left alone; one that the gateway knows no more is closed by the system', async () => {
+  const { browser, phone } = await bothEnds();
+  await browser.call({ To: JOAN });
+  await phone.answer();
+  await call('in_progress');
+  const forgotten = await makeCall(test, owner, { status: 'in_progress', ended_at: null, contact_id: joan.id });
+  test.clock.advance(6 * 60);
+  await test.runChores();
+  await test.runJobs();
+  const now = await calls();
+  expect(now.map(({ id, status }) => [id === forgotten, status])).toEqual(
+    expect.arrayContaining([
+      [true, 'completed'],
+      [false, 'in_progress'],
+    ]),
+  );
+  expect((await audited()).at(-1)).toEqual(['call.end', SYSTEM_ACTOR]);
+  await test.query('delete from graphile_worker._private_jobs');
+});
