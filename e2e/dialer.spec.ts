@@ -56,9 +56,19 @@ test('R172, R174, R181: a call comes in, opens who calls, is recorded once both 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await window.getByRole('button', { name: 'Recent' }).click();
-  await expect(window.getByText(/Answered, 00:/)).toBeVisible();
+  await expect(window.getByText(/Answered, 00:.*Recording/)).toBeVisible();
   await expectNoViolations(page);
-  await window.getByRole('button', { name: 'Hide the phone' }).click();
+
+  // R337: the log of calls, from where it is listened to as well.
+  await window.getByRole('link', { name: 'All calls' }).click();
+  await expect(window).toBeHidden();
+  await page.getByText(/Answered, 00:/).click();
+  const dialog = page.getByRole('dialog', { name: 'Incoming call' });
+  await dialog.getByRole('button', { name: /^Recording/ }).click();
+  const heard = dialog.locator('audio');
+  await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration > 0)).toBe(true);
+  await expectNoViolations(page);
+  await dialog.getByRole('link', { name: joan.last_name }).click();
   await page.getByRole('tab', { name: 'More' }).click();
   const recordings = page.getByRole('region', { name: 'Recordings and voicemails' });
   await recordings.getByRole('button', { name: /Incoming call/ }).click();

@@ -20,7 +20,10 @@ export const callFile = z.object({
 });
 export type CallFile = z.infer<typeof callFile>;
 
-/** What was recorded of a contact's calls. */
+const how = z.object({ for: z.enum(['play', 'download']).default('play') });
+const link = one(z.object({ url: z.string(), name: z.string(), size: z.int(), content_type: z.string() }));
+
+/** What was recorded of calls. */
 export const callFiles = {
   list: defineEndpoint({
     id: 'call-files.list',
@@ -40,7 +43,19 @@ export const callFiles = {
     description:
       'The link is signed and expires within two hours; whoever holds it gets the recording, so it is given to whom may see the contact, and each one is written into the audit log as what it is `for`.',
     params: z.object({ id: uuid, fileId: uuid }),
-    query: z.object({ for: z.enum(['play', 'download']).default('play') }),
-    response: one(z.object({ url: z.string(), name: z.string(), size: z.int(), content_type: z.string() })),
+    query: how,
+    response: link,
+  }),
+  link_of_call: defineEndpoint({
+    id: 'call-files.link_of_call',
+    method: 'GET',
+    path: '/v1/dialer/call_logs/{id}/recordings/{fileId}/link',
+    access: { kind: 'user', feature: 'dialer' },
+    summary: 'The same by the call, also of one with nobody whom the company knows',
+    description:
+      'For whoever sees the call in the call logs; of a call with a contact, for who may see the contact as well. Written into the audit log.',
+    params: z.object({ id: uuid, fileId: uuid }),
+    query: how,
+    response: link,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { isoDate, isoTime, line, uuid } from '../fields.ts';
 import { one, page } from '../paging.ts';
 
 /** R269: for whom the dialer is on, which basic users never are. */
@@ -30,6 +30,15 @@ export const associatedContact = z.object({
 });
 export type AssociatedContact = z.infer<typeof associatedContact>;
 
+export const callRecording = z.object({
+  id: uuid,
+  kind: z.enum(['recording', 'voicemail']),
+  duration_s: z.int(),
+  /** The last day on which it is kept. */
+  kept_until: isoDate,
+});
+export type CallRecording = z.infer<typeof callRecording>;
+
 export const dialerCall = z.object({
   id: uuid,
   /** What the voice client knows the call by. */
@@ -50,6 +59,8 @@ export const dialerCall = z.object({
   user: z.object({ id: uuid, name: z.string() }),
   /** Absent for nobody, or nobody whom the reader may see. */
   contact: associatedContact.nullable(),
+  /** What was recorded of it; none where it was with a contact whom the reader may not see. */
+  recordings: z.array(callRecording),
 });
 export type DialerCall = z.infer<typeof dialerCall>;
 
@@ -102,12 +113,23 @@ export const dialer = {
     access: CALLING,
     reads: true,
     summary: 'Calls of the user and of whoever is below them, filtered (R337)',
+    description:
+      '`from` and `to` are days of the user, both included; `q` finds the digits of a number or the name of a contact.',
     body: z
       .object({
         call_sid: z.string().max(64).optional(),
         contact_id: uuid.optional(),
         call_direction: z.enum(['inbound', 'outbound']).optional(),
         status: callStatus.optional(),
+        /** One's own, everybody's whom one leads, or those of one of these. */
+        who: z.union([z.enum(['me', 'team']), uuid]).default('team'),
+        from: isoDate.optional(),
+        to: isoDate.optional(),
+        /** Somebody called, and nobody took it. */
+        missed: z.boolean().default(false),
+        /** There is something to listen to. */
+        recorded: z.boolean().default(false),
+        q: line(100).optional(),
         page: z.int().min(1).max(1_000_000).default(1),
         limit: z.int().min(1).max(200).default(50),
       })

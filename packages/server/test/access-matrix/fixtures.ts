@@ -32,6 +32,7 @@ const note = (scene: Scene) => ({ id: scene.contact.id, noteId: scene.note_id })
 const policy = (scene: Scene) => ({ id: scene.contact.id, policyId: scene.policy_id });
 const security = (scene: Scene) => ({ id: scene.contact.id, securityId: scene.security_id });
 const callFile = (scene: Scene) => ({ id: scene.contact.id, fileId: scene.call_file_id });
+const recordingOfCall = (scene: Scene) => ({ id: scene.call_id, fileId: scene.call_file_id });
 const contactFile = (scene: Scene) => ({ id: scene.contact.id, fileId: scene.contact_file_id });
 const followUp = (scene: Scene) => ({ id: scene.follow_up_id });
 const event = (scene: Scene) => ({ id: scene.event_id });
@@ -503,6 +504,7 @@ const fixtures: Record<string, Fixture> = {
   'contact-files.delete': { params: contactFile },
   'call-files.list': { params: contact },
   'call-files.link': { params: callFile, query: { for: 'play' } },
+  'call-files.link_of_call': { params: recordingOfCall, query: { for: 'play' } },
   'dialer.fetch_device_token': {},
   'dialer.fetch_active_calls': {},
   'dialer.fetch_historical_calls': {},

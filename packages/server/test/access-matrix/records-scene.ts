@@ -8,6 +8,7 @@ export interface RecordsScene {
   readonly policy_id: string;
   readonly security_id: string;
   readonly contact_file_id: string;
+  readonly call_id: string;
   readonly call_file_id: string;
   /** Calls that go on: one in which both sides hear that it is recorded, one that is, one whose recording rests. */
   readonly told_call_id: string;
@@ -84,6 +85,7 @@ export async function makeRecordsScene(
     policy_id,
     security_id,
     contact_file_id,
+    call_id,
     call_file_id,
     told_call_id,
     recorded_call_id,

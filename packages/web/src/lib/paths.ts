@@ -43,6 +43,7 @@ export const paths = {
   print: (jid?: string) => (jid ? `/contacts/print?jid=${jid}` : '/contacts/print'),
   letters: '/contacts/print/letters',
 
+  call_logs: '/dialer/call_logs',
   follow_ups: '/follow_ups',
   calendar: '/calendar',
   activity_tracking: '/activity_tracking',

@@ -18,6 +18,7 @@ export async function listCallFiles(db: Db, tenantId: number, contactId: string)
 
 export interface FoundCallFile {
   readonly call_id: string;
+  readonly contact_id: string | null;
   readonly kind: 'recording' | 'voicemail';
   readonly file_id: string;
   readonly name: string;
@@ -25,18 +26,24 @@ export interface FoundCallFile {
   readonly content_type: string;
 }
 
-/** One of them, with the file it lies in; undefined where the contact has no such recording. */
+/** One recording, with the file it lies in; undefined where the contact, or the call of one of these people, has no such one. */
 export async function findCallFile(
   db: Db,
   tenantId: number,
-  contactId: string,
   id: string,
+  of:
+    | { readonly contact_id: string }
+    | { readonly call_id: string; readonly user_ids: readonly string[] | 'everybody' },
 ): Promise<FoundCallFile | undefined> {
+  const isTheirs =
+    'contact_id' in of
+      ? sql`k.contact_id = ${of.contact_id}`
+      : sql`k.id = ${of.call_id} and ${of.user_ids === 'everybody' ? sql`true` : sql`k.user_id = any(${of.user_ids}::uuid[])`}`;
   const { rows } = await sql<FoundCallFile>`
-    select r.call_id, r.kind, r.file_id, s.name, s.size, s.content_type
+    select r.call_id, k.contact_id, r.kind, r.file_id, s.name, s.size, s.content_type
     from call_recording r
       join call k on k.tenant_id = r.tenant_id and k.id = r.call_id
       join stored_file s on s.tenant_id = r.tenant_id and s.id = r.file_id
-    where r.tenant_id = ${tenantId} and r.id = ${id} and k.contact_id = ${contactId}`.execute(db);
+    where r.tenant_id = ${tenantId} and r.id = ${id} and ${isTheirs}`.execute(db);
   return rows[0];
 }

@@ -3,9 +3,10 @@ import type { CallFile, callFiles } from '@bookline/contract/features/call-files
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { auditView, requireContact } from '../contacts/contacts.api.ts';
+import { auditView, requireContact, requireLiveContact } from '../contacts/contacts.api.ts';
 import { fileUrl } from '../files/files.api.ts';
-import { findCallFile, listCallFiles } from './call-files.queries.ts';
+import { reachOf } from '../users/users.api.ts';
+import { type FoundCallFile, findCallFile, listCallFiles } from './call-files.queries.ts';
 
 /** What was recorded of a contact's calls. Throws 404 for a contact the acting person may not see. */
 export async function readCallFiles(ctx: Context, contactId: string): Promise<CallFile[]> {
@@ -22,14 +23,34 @@ export async function linkToCallFile(
   { for: purpose }: QueryOf<typeof callFiles.link>,
 ) {
   await requireContact(ctx, contactId);
-  const found = await findCallFile(ctx.db, ctx.tenant.id, contactId, id);
+  return linkTo(ctx, id, await findCallFile(ctx.db, ctx.tenant.id, id, { contact_id: contactId }), purpose);
+}
+
+/**
+ * The same by a call of the acting person, or of whoever is below them: strangers call too. Throws 404 where it has no such recording, or was
+ * with a contact whom the acting person may not see.
+ */
+export async function linkToRecordingOfCall(
+  ctx: Context,
+  call_id: string,
+  id: string,
+  { for: purpose }: QueryOf<typeof callFiles.link_of_call>,
+) {
+  const reach = await reachOf(ctx);
+  const user_ids = reach.everything ? 'everybody' : reach.owner_ids;
+  const found = await findCallFile(ctx.db, ctx.tenant.id, id, { call_id, user_ids });
+  if (found?.contact_id) await requireLiveContact(ctx, found.contact_id);
+  return linkTo(ctx, id, found, purpose);
+}
+
+async function linkTo(ctx: Context, id: string, found: FoundCallFile | undefined, purpose: 'play' | 'download') {
   if (!found) throw new AppError('not_found');
-  const { file_id, name, size, content_type, call_id, kind } = found;
+  const { file_id, name, size, content_type, call_id, contact_id, kind } = found;
   await audit(ctx, {
     action: `call_recording.${purpose}`,
     subject_type: 'call_recording',
     subject_id: id,
-    contact_id: contactId,
+    ...(contact_id && { contact_id }),
     detail: { call_id, kind },
   });
   return { url: await fileUrl(ctx, file_id), name, size, content_type };

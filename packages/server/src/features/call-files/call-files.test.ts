@@ -89,6 +89,27 @@ it('only who sees the contact hears of its recordings, under that contact alone'
   expect(await manager.get(`/v1/contacts/${other.id}/call_files/${fileId}/link`)).toMatchObject({ status: 404 });
 });
 
+it('by its call a recording is heard of strangers too: by whose call it was and who leads them; of a contact only by who sees them', async () => {
+  const call_id = await makeCall(test, owner, { direction: 'inbound', status: 'no_answer', answered_at: null });
+  const voicemail = await makeRecording(test, owner, call_id, { kind: 'voicemail' });
+  const moved = await makeCall(test, owner, { contact_id: contact.id });
+  const hidden = await makeRecording(test, owner, moved);
+  await test.query('update contact set owner_id = $1 where id = $2', [(await test.makeUser(tenant)).id, contact.id]);
+  const ask = async (user: TestUser, id: string, fileId: string) =>
+    (await test.signIn(user)).get(`/v1/dialer/call_logs/${id}/recordings/${fileId}/link`);
+  const { body } = await ask(owner, call_id, voicemail);
+  expect(body).toMatchObject({ data: { name: 'call.wav', url: expect.any(String) } });
+  expect(await ask(lead, call_id, voicemail)).toMatchObject({ status: 200 });
+  expect(await ask(await test.makeUser(tenant), call_id, voicemail)).toMatchObject({ status: 404 });
+  expect(await ask(owner, moved, voicemail)).toMatchObject({ status: 404 });
+  expect(await ask(owner, moved, hidden)).toMatchObject({ status: 404 });
+  const played = await test.query(
+    "select actor_id, subject_id from audit_log where tenant_id = $1 and action = 'call_recording.play' order by id",
+    [tenant.id],
+  );
+  expect(played).toEqual([owner, lead].map(({ id }) => ({ actor_id: id, subject_id: voicemail })));
+});
+
 it('recordings go when their time is over, and with a contact that is purged; their bytes too', async () => {
   const kept = await makeRecording(test, owner, await makeCall(test, owner));
   const old = await makeCall(test, owner, { contact_id: contact.id });

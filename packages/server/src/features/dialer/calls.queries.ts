@@ -1,6 +1,7 @@
 import type { DialerCall, RecordingState } from '@bookline/contract/features/dialer';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 
 export type CallStatus = DialerCall['status'];
@@ -115,10 +116,27 @@ export interface CallFilter {
   readonly contact_id?: string | undefined;
   readonly call_direction?: 'inbound' | 'outbound' | undefined;
   readonly status?: CallStatus | undefined;
+  readonly days?: { readonly from: string | undefined; readonly to: string | undefined; readonly zone: string };
+  readonly missed?: boolean;
+  readonly recorded?: boolean;
+  readonly q?: string | undefined;
 }
 
-function wanted(tenantId: number, filter: CallFilter): RawBuilder<SqlBool> {
-  const { user_ids, only, call_sid, contact_id, call_direction, status } = filter;
+/** Whether the call `k` is with nobody, or with somebody whom the reader sees: only then do they hear what was recorded. */
+const audible = (visible: readonly Condition[]) => sql<SqlBool>`(k.contact_id is null or exists (
+  select 1 from contact where contact.tenant_id = k.tenant_id and contact.id = k.contact_id and contact.deleted_at is null and ${allOf(visible)}))`;
+
+/** Digits are those of the other side's number, other words a name among the contacts that the reader sees. */
+function found(q: string, visible: readonly Condition[]): RawBuilder<SqlBool> {
+  const digits = /^[\d\s()+.-]+$/.test(q) ? q.replace(/\D/g, '') : '';
+  if (digits !== '')
+    return sql<SqlBool>`case k.direction when 'inbound' then k.from_number else k.to_number end like ${`%${digits}%`}`;
+  return sql<SqlBool>`exists (select 1 from contact where contact.tenant_id = k.tenant_id and contact.id = k.contact_id
+    and contact.deleted_at is null and contact.first_name || ' ' || contact.last_name ilike ${`%${likePattern(q)}%`} and ${allOf(visible)})`;
+}
+
+function wanted(tenantId: number, filter: CallFilter, visible: readonly Condition[]): RawBuilder<SqlBool> {
+  const { user_ids, only, call_sid, contact_id, call_direction, status, days, missed, recorded, q } = filter;
   return allOf([
     sql<SqlBool>`k.tenant_id = ${tenantId}`,
     ...(user_ids === 'everybody' ? [] : [sql<SqlBool>`k.user_id = any(${user_ids}::uuid[])`]),
@@ -128,6 +146,16 @@ function wanted(tenantId: number, filter: CallFilter): RawBuilder<SqlBool> {
     ...(contact_id === undefined ? [] : [sql<SqlBool>`k.contact_id = ${contact_id}`]),
     ...(call_direction === undefined ? [] : [sql<SqlBool>`k.direction = ${call_direction}`]),
     ...(status === undefined ? [] : [sql<SqlBool>`k.status = ${status}`]),
+    ...(days?.from ? [sql<SqlBool>`k.started_at >= (${days.from}::date)::timestamp at time zone ${days.zone}`] : []),
+    ...(days?.to ? [sql<SqlBool>`k.started_at < (${days.to}::date + 1)::timestamp at time zone ${days.zone}`] : []),
+    ...(missed ? [sql<SqlBool>`k.direction = 'inbound' and k.ended_at is not null and k.status <> 'completed'`] : []),
+    ...(recorded
+      ? [
+          sql<SqlBool>`exists (select 1 from call_recording r where r.tenant_id = k.tenant_id and r.call_id = k.id)`,
+          audible(visible),
+        ]
+      : []),
+    ...(q ? [found(q, visible)] : []),
   ]) as RawBuilder<SqlBool>;
 }
 
@@ -144,19 +172,28 @@ export async function listCalls(
       k.caller_city, k.caller_state, k.status, k.refusal, k.recording, k.started_at as created_at, k.answered_at, k.ended_at,
       k.duration_s, json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) as user,
       case when seen.id is not null then json_build_object('id', seen.id, 'first_name', seen.first_name,
-        'last_name', seen.last_name, 'number', case k.direction when 'inbound' then k.from_number else k.to_number end) end as contact
+        'last_name', seen.last_name, 'number', case k.direction when 'inbound' then k.from_number else k.to_number end) end as contact,
+      case when k.contact_id is null or seen.id is not null then coalesce((
+        select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'duration_s', r.duration_s, 'kept_until', r.kept_until::text)
+          order by r.created_at, r.id)
+        from call_recording r where r.tenant_id = k.tenant_id and r.call_id = k.id), '[]') else '[]' end as recordings
     from call k
       join app_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
       left join lateral (select contact.id, contact.first_name, contact.last_name from contact
         where contact.id = k.contact_id and contact.deleted_at is null and ${allOf(visible)} offset 0) seen on true
-    where ${wanted(tenantId, filter)}
+    where ${wanted(tenantId, filter, visible)}
     order by k.started_at desc, k.id desc limit ${paging.limit} offset ${paging.offset ?? 0}`.execute(db);
   return rows;
 }
 
-export async function countCalls(db: Db, tenantId: number, filter: CallFilter): Promise<number> {
+export async function countCalls(
+  db: Db,
+  tenantId: number,
+  filter: CallFilter,
+  visible: readonly Condition[],
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from call k where ${wanted(tenantId, filter)}`.execute(db);
+    select count(*)::int as count from call k where ${wanted(tenantId, filter, visible)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -2,11 +2,12 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import type { AssociatedContact, DialerCall, dialer } from '@bookline/contract/features/dialer';
 import { metaOf } from '@bookline/contract/paging';
 import { overQuota, showsDialer } from '@bookline/contract/rules/dialer';
+import { ianaZone } from '@bookline/contract/rules/options';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { deviceToken } from '../../providers/voice/twilio.ts';
 import { auditView, requireContact, visibleContacts } from '../contacts/contacts.api.ts';
-import { reachOf } from '../users/users.api.ts';
+import { type Reach, reachOf } from '../users/users.api.ts';
 import { type CallFilter, countCalls, listCalls, listContactsByNumber } from './calls.queries.ts';
 import { dialerFacts } from './dialer-facts.ts';
 import { identityOf, voiceAccount } from './voice-account.ts';
@@ -39,20 +40,31 @@ async function ownCalls(ctx: Context, open: boolean): Promise<DialerCall[]> {
 export const readActiveCalls = (ctx: Context): Promise<DialerCall[]> => ownCalls(ctx, true);
 export const readCallHistory = (ctx: Context): Promise<DialerCall[]> => ownCalls(ctx, false);
 
-/** Calls of the people whose contacts the acting person sees. Throws 404 for those of a contact that they do not see. */
+/** Calls of the people whose contacts the acting person sees: of nobody where they ask for somebody else. Throws 404 for those of a contact that they do not see. */
 export async function readCallLogs(ctx: Context, body: BodyOf<typeof dialer.fetch_call_logs>) {
-  const { page, limit, ...rest } = body;
+  const { page, limit, who, from, to, ...rest } = body;
   if (rest.contact_id !== undefined) {
     await requireContact(ctx, rest.contact_id);
     await auditView(ctx, rest.contact_id, { part: 'calls' });
   }
   const reach = await reachOf(ctx);
-  const filter: CallFilter = { ...rest, user_ids: reach.everything ? 'everybody' : reach.owner_ids };
+  const filter: CallFilter = {
+    ...rest,
+    user_ids: whose(reach, who === 'me' ? ctx.actor.user_id : who),
+    days: { from, to, zone: ianaZone(ctx.actor.user.timezone) },
+  };
+  const visible = await visibleContacts(ctx);
   const paging = { limit, offset: (page - 1) * limit };
   return {
-    data: await listCalls(ctx.db, ctx.tenant.id, filter, await visibleContacts(ctx), paging),
-    meta: metaOf({ page, limit }, await countCalls(ctx.db, ctx.tenant.id, filter)),
+    data: await listCalls(ctx.db, ctx.tenant.id, filter, visible, paging),
+    meta: metaOf({ page, limit }, await countCalls(ctx.db, ctx.tenant.id, filter, visible)),
   };
+}
+
+/** Of the people within reach those who are asked for. */
+function whose(reach: Reach, who: string): CallFilter['user_ids'] {
+  if (who === 'team') return reach.everything ? 'everybody' : reach.owner_ids;
+  return reach.everything || reach.owner_ids.includes(who) ? [who] : [];
 }
 
 /** Whose number it is: of several the contact who was active last; null for a stranger. */

@@ -3,7 +3,7 @@ import { dialer } from '@bookline/contract/features/dialer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { makeCall } from '../../../test/call-rows.ts';
+import { makeCall, makeRecording } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
@@ -247,6 +247,45 @@ describe('R335–R338: reading', () => {
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
     expect((await admin.call(dialer.fetch_call_logs, { body: { limit: 1 } })).meta).toMatchObject({ total_count: 2 });
     expect(await other.post('/v1/dialer/fetch_call_logs', { contact_id: joan.id })).toMatchObject({ status: 404 });
+  });
+
+  it('R337: logs are filtered by person, days of the reader, direction, what was missed or recorded, number and name', async () => {
+    const lead = await test.makeUser(tenant, { account_type: 'manager' });
+    const below = await test.makeUser(tenant, { manager: lead });
+    const own = await makeCall(test, lead, { to_number: '+16145550177' });
+    const missing = { direction: 'inbound', status: 'no_answer', answered_at: null, duration_s: 0 };
+    const missed = await makeCall(test, below, { ...missing, from_number: '+13125550111' });
+    const theirs = await test.makeContact(tenant, { owner: below });
+    // Half past eleven in the evening of the second, where the reader is.
+    const recorded = await makeCall(test, below, {
+      contact_id: theirs.id,
+      started_at: new Date('2026-03-03T04:30:00Z'),
+    });
+    const recording = await makeRecording(test, below, recorded);
+    await makeRecording(test, owner, await makeCall(test, owner, { contact_id: joan.id }));
+    await test.query("update app_user set timezone = 'America/New_York' where id = $1", [lead.id]);
+    const reader = await test.signIn(lead);
+    const ids = async (body: object) => {
+      const { data, meta } = await reader.call(dialer.fetch_call_logs, { body });
+      expect(meta.total_count).toBe(data.length);
+      return data.map(({ id }) => id).sort();
+    };
+    expect(await ids({})).toEqual([own, missed, recorded].sort());
+    expect(await ids({ who: 'me' })).toEqual([own]);
+    expect(await ids({ who: below.id })).toEqual([missed, recorded].sort());
+    expect(await ids({ who: owner.id })).toEqual([]);
+    expect(await ids({ to: '2026-03-02' })).toEqual([recorded]);
+    expect(await ids({ from: '2026-03-03', to: '2026-03-03' })).toEqual([own, missed].sort());
+    expect(await ids({ call_direction: 'inbound' })).toEqual([missed]);
+    expect(await ids({ missed: true })).toEqual([missed]);
+    expect(await ids({ recorded: true })).toEqual([recorded]);
+    expect(await ids({ q: '(312) 555' })).toEqual([missed]);
+    expect(await ids({ q: `${theirs.first_name} ${theirs.last_name}`.slice(0, -1).toUpperCase() })).toEqual([recorded]);
+    expect(await ids({ q: joan.last_name })).toEqual([]);
+    const { data } = await reader.call(dialer.fetch_call_logs, { body: { recorded: true } });
+    expect(data[0]?.recordings).toEqual([
+      { id: recording, kind: 'recording', duration_s: 62, kept_until: '2032-12-31' },
+    ]);
   });
 
   it('fetch_associated_contact says whose a number is', async () => {

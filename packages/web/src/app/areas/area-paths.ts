@@ -73,6 +73,7 @@ export type ContactsPath = (typeof contactsPaths)[number];
 
 export const workPaths = [
   '/follow_ups',
+  '/dialer/call_logs',
   '/calendar',
   '/activity_tracking',
   '/mailer_assignment',

@@ -9,6 +9,10 @@ export const screens: Screens<WorkPath> = {
       feature: 'follow_ups',
     },
   ),
+  '/dialer/call_logs': screen(
+    async () => (await import('../../features/dialer/pages/call-logs-page.tsx')).CallLogsPage,
+    { feature: 'dialer' },
+  ),
   '/calendar': screen(async () => (await import('../../features/calendar/pages/calendar-page.tsx')).CalendarPage),
   '/activity_tracking': screen(
     async () =>

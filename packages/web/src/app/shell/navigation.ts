@@ -7,6 +7,7 @@ import {
   IconFileImport,
   IconHome,
   IconMailbox,
+  IconPhone,
   type IconProps,
   IconRoute,
   IconSchool,
@@ -52,6 +53,7 @@ export const navigation: readonly NavigationGroup[] = [
         badge: lazy(() => import('../../features/follow-ups/components/due-badge.tsx')),
         on_phone: true,
       },
+      { label: 'Calls', to: paths.call_logs, icon: IconPhone, needs: { feature: 'dialer' } },
       { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent, on_phone: true },
       {
         label: 'Duplicates',

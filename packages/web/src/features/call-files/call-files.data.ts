@@ -6,10 +6,18 @@ import { callOptions, useCall } from '../../lib/use-call.ts';
 
 export const useCallFiles = (contactId: string) => useCall(callFiles.list, { params: { id: contactId } });
 
+/** A recording, and where it was come across: at a contact, or in the log of calls. */
+export type Heard = { readonly file_id: string } & ({ readonly contact_id: string } | { readonly call_id: string });
+
 /** A link to listen to a recording. Each is written down on the server, so it is asked for once each time the recording is opened. */
-export function usePlayLink(contactId: string, fileId: string) {
+export function usePlayLink(heard: Heard) {
+  const query = { for: 'play' } as const;
+  const options =
+    'contact_id' in heard
+      ? callOptions(callFiles.link, { params: { id: heard.contact_id, fileId: heard.file_id }, query })
+      : callOptions(callFiles.link_of_call, { params: { id: heard.call_id, fileId: heard.file_id }, query });
   return useQuery({
-    ...callOptions(callFiles.link, { params: { id: contactId, fileId }, query: { for: 'play' } }),
+    ...options,
     select: ({ data }) => ({ ...data, url: `${API_BASE}${data.url}` }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -17,8 +25,12 @@ export function usePlayLink(contactId: string, fileId: string) {
 }
 
 /** Saves a recording on this machine, under its name. Rejects as a call does. */
-export async function downloadCallFile(contactId: string, fileId: string): Promise<void> {
-  const { data } = await call(callFiles.link, { params: { id: contactId, fileId }, query: { for: 'download' } });
+export async function downloadCallFile(heard: Heard): Promise<void> {
+  const query = { for: 'download' } as const;
+  const { data } =
+    'contact_id' in heard
+      ? await call(callFiles.link, { params: { id: heard.contact_id, fileId: heard.file_id }, query })
+      : await call(callFiles.link_of_call, { params: { id: heard.call_id, fileId: heard.file_id }, query });
   const anchor = document.createElement('a');
   anchor.href = `${API_BASE}${data.url}`;
   anchor.download = data.name;

@@ -1,3 +1,4 @@
+import type { DialerCall } from '@bookline/contract/features/dialer';
 import { describe, expect, it } from 'vitest';
 import { type DialerEvent, initialState, nextState } from './dialer-state.ts';
 
@@ -25,6 +26,19 @@ describe('dialer state', () => {
     expect(over).toMatchObject({ call: null, panel: 'keypad' });
     expect(nextState(over, { type: 'muted', is: true })).toEqual(over);
     expect(nextState(over, { type: 'recorded', recording: 'recording' })).toEqual(over);
+  });
+
+  it('R181: a call can be recorded once the server knows that somebody is in it', () => {
+    const known = { id: 'c1', call_sid: 'CA1', recording: 'not_recording', contact: null } as const;
+    const told = (status: DialerCall['status'], call_sid = 'CA1'): DialerEvent => ({
+      type: 'told',
+      calls: [{ ...known, status } as DialerCall],
+      call_sid,
+    });
+    const answered = after({ type: 'calling', number: '1' }, { type: 'accepted', at: 5 });
+    expect(nextState(answered, told('ringing')).call).toMatchObject({ call_id: 'c1', is_recordable: false });
+    expect(nextState(answered, told('in_progress')).call).toMatchObject({ call_id: 'c1', is_recordable: true });
+    expect(nextState(answered, told('in_progress', 'CA2'))).toEqual(answered);
   });
 
   it('R475: warnings come and go', () => {

@@ -16,6 +16,8 @@ export interface CurrentCall {
   readonly is_muted: boolean;
   /** What the server calls it, once it is known. */
   readonly call_id: string | null;
+  /** The server knows that it was answered, which it hears a moment after this browser: before, it records nothing. */
+  readonly is_recordable: boolean;
   readonly recording: RecordingState;
   readonly quality: CallQuality | null;
   /** What the line suffers from. */
@@ -78,6 +80,7 @@ const newCall = (direction: CurrentCall['direction'], number: string, phase: Cur
   answered_at: null,
   is_muted: false,
   call_id: null,
+  is_recordable: false,
   recording: 'not_recording',
   quality: null,
   warnings: [],
@@ -128,7 +131,12 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
     case 'told': {
       const found = event.calls.find(({ id, call_sid }) => id === event.call_id || call_sid === event.call_sid);
       return found
-        ? changed({ call_id: found.id, recording: found.recording, contact: found.contact ?? call?.contact ?? null })
+        ? changed({
+            call_id: found.id,
+            is_recordable: found.status === 'in_progress',
+            recording: found.recording,
+            contact: found.contact ?? call?.contact ?? null,
+          })
         : state;
     }
     case 'recorded':

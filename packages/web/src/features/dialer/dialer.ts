@@ -15,6 +15,8 @@ import { type DialerEvent, type DialerState, initialState, nextState, type Panel
 
 /** How often a call's quality is looked at. */
 const MEASURED_MS = 2000;
+/** How soon the server is asked again whether it knows of an answer. */
+const ASKED_AGAIN_MS = 1000;
 
 export interface Dialer {
   state(): DialerState;
@@ -114,7 +116,7 @@ export function createDialer(owner: Owner): Dialer {
     };
     call.on('accept', () => {
       mine({ type: 'accepted', at: Date.now() });
-      void refresh();
+      void untilRecordable(call);
     });
     call.on('mute', (is: boolean) => mine({ type: 'muted', is }));
     call.on('reconnecting', () => mine({ type: 'reconnecting' }));
@@ -169,6 +171,14 @@ export function createDialer(owner: Owner): Dialer {
     if (current !== call) return;
     const call_id = call.customParameters.get('callId');
     happen({ type: 'told', calls: data.call_list, call_sid: call.parameters.CallSid ?? '', call_id });
+  }
+
+  /** The server hears of the answer a moment after this browser: asks until it did. */
+  async function untilRecordable(call: Call): Promise<void> {
+    while (current === call && !state.call?.is_recordable) {
+      await refresh().catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_MS));
+    }
   }
 
   async function place(opened: Device, { number, contact_id }: Callee): Promise<void> {

@@ -49,7 +49,13 @@ export function CallFileRow({
         </span>
       </button>
       <div id={player} hidden={!isOpen}>
-        {isOpen && <Player file={file} contactId={contactId} title={titleOf(file)} />}
+        {isOpen && (
+          <Player
+            heard={{ file_id: file.id, contact_id: contactId }}
+            keptUntil={file.kept_until}
+            title={titleOf(file)}
+          />
+        )}
       </div>
     </li>
   );

@@ -1,4 +1,3 @@
-import type { CallFile } from '@bookline/contract/features/call-files';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,25 +6,25 @@ import { dayText } from '../../../lib/dates.ts';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { PanelFailure } from '../../contacts/components/contact/panel-states.tsx';
-import { downloadCallFile, usePlayLink } from '../call-files.data.ts';
+import { downloadCallFile, type Heard, usePlayLink } from '../call-files.data.ts';
 import classes from './call-files.module.css';
 
 /** Plays a recording in place, from wherever one clicks; to take home, too. Asked for when it is opened: that is written down. */
 export function Player({
-  file,
-  contactId,
+  heard,
+  keptUntil,
   title,
 }: {
-  readonly file: CallFile;
-  readonly contactId: string;
+  readonly heard: Heard;
+  readonly keptUntil: string;
   readonly title: string;
 }) {
-  const { data, error, refetch } = usePlayLink(contactId, file.id);
+  const { data, error, refetch } = usePlayLink(heard);
   const [busy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const save = async () => {
     setBusy(true);
-    await downloadCallFile(contactId, file.id).catch((failure: unknown) => toast.failed(sentenceOf(failure)));
+    await downloadCallFile(heard).catch((failure: unknown) => toast.failed(sentenceOf(failure)));
     setBusy(false);
   };
   if (error) return <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />;
@@ -53,7 +52,7 @@ export function Player({
           <IconDownload size={16} />
         </ActionIcon>
       </Tooltip>
-      <p className={classes.kept}>Kept until {dayText(file.kept_until)}. Listening is recorded.</p>
+      <p className={classes.kept}>Kept until {dayText(keptUntil)}. Listening is recorded.</p>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { Quality } from './quality.tsx';
 /** R180: the call one is in: who, how long, mute, recording, hanging up. */
 export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
   const [busy, setBusy] = useState(false);
-  const { is_muted, recording, answered_at } = call;
+  const { is_muted, recording } = call;
   const isRecording = recording === 'recording';
   const record = async () => {
     setBusy(true);
@@ -49,7 +49,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
           variant={isRecording ? 'filled' : 'default'}
           color={isRecording ? 'red' : undefined}
           aria-pressed={isRecording}
-          disabled={answered_at === null || call.call_id === null}
+          disabled={!call.is_recordable}
           loading={busy}
           leftSection={
             isRecording ? (

@@ -1,4 +1,5 @@
 import { displayPhone } from '@bookline/contract/rules/phone';
+import { IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -11,7 +12,13 @@ export function Party({ call }: { readonly call: CurrentCall }) {
   const name = contact && `${contact.first_name} ${contact.last_name}`.trim();
   return (
     <div className={classes.party}>
-      <Avatar id={contact?.id ?? number} name={name || number} size={56} />
+      {contact && name ? (
+        <Avatar id={contact.id} name={name} size={56} />
+      ) : (
+        <span className={classes.unknown}>
+          <IconUser size={28} stroke={1.6} aria-hidden />
+        </span>
+      )}
       {contact && name ? (
         <Link className={classes.name} to={paths.contact({ id: contact.id, phone: contact.number })}>
           {name}

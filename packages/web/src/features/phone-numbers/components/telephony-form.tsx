@@ -1,6 +1,6 @@
 import type { TelephonySettings } from '@bookline/contract/features/telephony';
 import { buyers } from '@bookline/contract/rules/phone-numbers';
-import { Fieldset, Group, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Fieldset, NumberInput, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -138,7 +138,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
           </Fieldset>
           <Fieldset legend="Phone numbers">
             <Stack gap="sm">
-              <Group gap="sm" grow align="flex-start">
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <TextInput
                   label="Local number, a month"
                   leftSection="$"
@@ -153,8 +153,8 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
                   {...text('toll_free_price')}
                   error={errorOf('toll_free_price')}
                 />
-              </Group>
-              <Group gap="sm" grow align="flex-start">
+              </SimpleGrid>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <Select
                   label="Who may buy"
                   data={buyers.map((value) => ({ value, label: buyerWords[value] }))}
@@ -173,7 +173,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
                   onChange={(value) => typeof value === 'number' && set({ numbers_each: value })}
                   error={errorOf('numbers_each')}
                 />
-              </Group>
+              </SimpleGrid>
             </Stack>
           </Fieldset>
         </Stack>

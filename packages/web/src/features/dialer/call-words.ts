@@ -1,0 +1,49 @@
+import type { DialerCall } from '@bookline/contract/features/dialer';
+import { callDuration } from '@bookline/contract/rules/dialer';
+import { IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
+
+/** The number at the other end. */
+export const otherNumber = ({ call_direction, call_from, call_to }: DialerCall): string =>
+  call_direction === 'inbound' ? call_from : call_to;
+
+/** Who is at the other end, where it is somebody whom the reader may see; '' for a number alone. */
+export const nameOf = ({ contact }: DialerCall): string =>
+  contact ? `${contact.first_name} ${contact.last_name}`.trim() : '';
+
+export const placeOf = ({ caller_city, caller_state }: DialerCall): string =>
+  [caller_city, caller_state].filter(Boolean).join(', ');
+
+export const isOpen = ({ status }: DialerCall): boolean => status === 'ringing' || status === 'in_progress';
+
+/** Somebody called, and nobody took it. */
+export const isMissed = (call: DialerCall): boolean =>
+  call.call_direction === 'inbound' && !isOpen(call) && call.status !== 'completed';
+
+/** What became of a call: 'Missed'. */
+export function outcomeOf(call: DialerCall): string {
+  const { call_direction, status } = call;
+  if (status === 'ringing') return 'Ringing';
+  if (status === 'in_progress') return 'In progress';
+  if (status === 'completed') return call_direction === 'inbound' ? 'Answered' : 'Called';
+  if (isMissed(call)) return 'Missed';
+  if (status === 'refused') return 'Not allowed';
+  return status === 'busy' ? 'Busy' : 'Not answered';
+}
+
+/** The same with how long it took: 'Answered, 02:10'. */
+export const outcomeAndTime = (call: DialerCall): string =>
+  call.status === 'completed' ? `${outcomeOf(call)}, ${callDuration(call.duration_s)}` : outcomeOf(call);
+
+export const directionIcon = (call: DialerCall) =>
+  call.status !== 'completed' && !isOpen(call)
+    ? IconPhoneOff
+    : call.call_direction === 'inbound'
+      ? IconPhoneIncoming
+      : IconPhoneOutgoing;
+
+/** What there is to listen to: 'Recording, voicemail'. */
+export function heardWords({ recordings }: DialerCall): string {
+  const kinds = [...new Set(recordings.map(({ kind }) => (kind === 'voicemail' ? 'voicemail' : 'recording')))];
+  const words = kinds.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,96 @@
+import type { CallRecording, DialerCall } from '@bookline/contract/features/dialer';
+import { callDuration } from '@bookline/contract/rules/dialer';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { Button } from '@mantine/core';
+import { IconPhone, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fullTime } from '../../../lib/dates.ts';
+import { useDial } from '../../../lib/dialing.ts';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Player } from '../../call-files/components/player.tsx';
+import { nameOf, otherNumber, outcomeAndTime, placeOf } from '../call-words.ts';
+import classes from './call-logs.module.css';
+
+/** Everything of one call: with whom, what became of it, what was recorded; and calling them again. */
+export function CallDialog({ call, onClose }: { readonly call: DialerCall; readonly onClose: () => void }) {
+  const zone = useTimeZone();
+  const dial = useDial();
+  const number = otherNumber(call);
+  const { contact, recordings } = call;
+  const again = () => {
+    dial?.({ number, ...(contact && { contact_id: contact.id }) });
+    onClose();
+  };
+  return (
+    <Dialog
+      opened
+      title={call.call_direction === 'inbound' ? 'Incoming call' : 'Outgoing call'}
+      onClose={onClose}
+      actions={
+        dial && (
+          <Button leftSection={<IconPhone size={16} aria-hidden />} onClick={again}>
+            Call {displayPhone(number)}
+          </Button>
+        )
+      }
+    >
+      <dl className={classes.facts}>
+        <dt>With</dt>
+        <dd>
+          {contact ? (
+            <TextLink to={paths.contact({ id: contact.id, phone: contact.number })} inherit underline="always">
+              {nameOf(call) || displayPhone(number)}
+            </TextLink>
+          ) : (
+            'Nobody known'
+          )}
+        </dd>
+        <dt>Number</dt>
+        <dd className="tabular">{[displayPhone(number), placeOf(call)].filter(Boolean).join(' · ')}</dd>
+        <dt>Whose</dt>
+        <dd>
+          {call.user.name}, {displayPhone(call.call_direction === 'inbound' ? call.call_to : call.call_from)}
+        </dd>
+        <dt>When</dt>
+        <dd>{fullTime(call.created_at, zone)}</dd>
+        <dt>Outcome</dt>
+        <dd className="tabular">{call.refusal ?? outcomeAndTime(call)}</dd>
+      </dl>
+      {recordings.length > 0 && (
+        <ul className={classes.heard} aria-label="Recordings">
+          {recordings.map((recording) => (
+            <li key={recording.id}>
+              <Recording call={call} recording={recording} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** Listening is written down: nothing is fetched before somebody asks for it. */
+function Recording({ call, recording }: { readonly call: DialerCall; readonly recording: CallRecording }) {
+  const [isOpen, setOpen] = useState(false);
+  const title = recording.kind === 'voicemail' ? 'Voicemail' : 'Recording';
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        justify="space-between"
+        aria-expanded={isOpen}
+        rightSection={isOpen ? <IconX size={15} aria-hidden /> : <IconPlayerPlay size={15} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {title}, {callDuration(recording.duration_s)}
+      </Button>
+      {isOpen && (
+        <Player heard={{ file_id: recording.id, call_id: call.id }} keptUntil={recording.kept_until} title={title} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { dialer as calls, type DialerCall } from '@bookline/contract/features/dialer';
+import { callDuration } from '@bookline/contract/rules/dialer';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { Select } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { PhoneText } from '../../../ui/phone-text.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { isRangeName, type RangeName, rangeOf, ranges } from '../../activity-tracking/components/range.ts';
+import { AssigneeSelect } from '../../follow-ups/components/assignee-select.tsx';
+import { heardWords, nameOf, otherNumber, outcomeOf, placeOf } from '../call-words.ts';
+import { CallDialog } from '../components/call-dialog.tsx';
+import classes from '../components/call-logs.module.css';
+import { Outcome } from '../components/outcome.tsx';
+
+const ANYBODY = [
+  { value: 'me', label: 'Me' },
+  { value: 'team', label: 'Everybody I see' },
+];
+/** Which calls: what each asks for. */
+const kinds = {
+  all: { label: 'All calls', asks: {} },
+  inbound: { label: 'Incoming', asks: { call_direction: 'inbound' } },
+  outbound: { label: 'Outgoing', asks: { call_direction: 'outbound' } },
+  missed: { label: 'Missed', asks: { missed: true } },
+  recorded: { label: 'With a recording', asks: { recorded: true } },
+} as const;
+type Kind = keyof typeof kinds;
+const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(kinds, value);
+
+interface State {
+  readonly kind: Kind | undefined;
+  readonly range: RangeName | undefined;
+  readonly who: string | undefined;
+  readonly page?: undefined;
+}
+const parse = (search: Readonly<Record<string, unknown>>): State => ({
+  kind: isKind(search.kind) ? search.kind : undefined,
+  range: isRangeName(search.range) ? search.range : undefined,
+  who: typeof search.who === 'string' && /^(team|[0-9a-f-]{36})$/.test(search.who) ? search.who : undefined,
+});
+
+const LIMIT = 50;
+const empty = {
+  icon: IconPhone,
+  title: 'No calls',
+  text: 'Calls from and to the phone of this app stand here, with what was recorded of them.',
+};
+
+/** R337: one's calls and those of the people one leads. */
+export function CallLogsPage() {
+  const zone = useTimeZone();
+  const { roles } = useCurrentUser();
+  const leads = roles.some((role) => role !== 'agent' && role !== 'telemarketer');
+  const { query, onSearch, onPage } = useListState(['created_at'], 'desc');
+  const [{ kind = 'all', range = 'month', who = 'me' }, setUrl] = useUrlState(parse);
+  // Other calls begin on their first page.
+  const set = (change: Partial<State>) => setUrl({ ...change, page: undefined });
+  const days = rangeOf(range, zone);
+  const { data, error, isPlaceholderData, refetch } = useCall(
+    calls.fetch_call_logs,
+    { body: { ...days, ...kinds[kind].asks, who, page: query.page, limit: LIMIT, ...(query.q && { q: query.q }) } },
+    { keepPrevious: true },
+  );
+  const [openedId, setOpened] = useState<string | null>(null);
+  const opened = data?.data.find(({ id }) => id === openedId);
+  const columns = useMemo(() => columnsIn(zone, who !== 'me'), [zone, who]);
+  return (
+    <>
+      <RecordList<DialerCall>
+        title="Calls"
+        columns={columns}
+        rows={data?.data}
+        rowId={(call) => call.id}
+        rowName={(call) => nameOf(call) || displayPhone(otherNumber(call))}
+        onOpen={({ id }) => setOpened(id)}
+        renderCompact={(call) => <Compact call={call} zone={zone} showPerson={who !== 'me'} />}
+        refreshing={isPlaceholderData}
+        failure={error ? sentenceOf(error) : undefined}
+        onRetry={() => void refetch()}
+        q={query.q}
+        onSearch={onSearch}
+        searchHint="A name or digits"
+        filters={
+          <>
+            <Select
+              size="xs"
+              className={classes.filter}
+              aria-label="Which calls"
+              data={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+              value={kind}
+              allowDeselect={false}
+              onChange={(value) => isKind(value) && set({ kind: value === 'all' ? undefined : value })}
+            />
+            <Select
+              size="xs"
+              className={classes.filter}
+              aria-label="Which days"
+              data={Object.entries(ranges).map(([value, label]) => ({ value, label }))}
+              value={range}
+              allowDeselect={false}
+              onChange={(value) => isRangeName(value) && set({ range: value === 'month' ? undefined : value })}
+            />
+            {leads && (
+              <AssigneeSelect
+                label="Whose calls"
+                hideLabel
+                before={ANYBODY}
+                value={who}
+                onChange={(value) => set({ who: value === 'me' ? undefined : value })}
+              />
+            )}
+          </>
+        }
+        filtered={kind !== 'all' || range !== 'month' || who !== 'me'}
+        paging={data?.meta}
+        onPage={onPage}
+        empty={empty}
+      />
+      {opened && <CallDialog call={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function Compact({
+  call,
+  zone,
+  showPerson,
+}: {
+  readonly call: DialerCall;
+  readonly zone: string;
+  readonly showPerson: boolean;
+}) {
+  const number = displayPhone(otherNumber(call));
+  const name = nameOf(call);
+  return (
+    <>
+      <span className={classes.line}>
+        <span className={classes.who}>{name || number}</span>
+        <span className={classes.muted}>
+          <RelativeTime at={call.created_at} zone={zone} />
+        </span>
+      </span>
+      <span className={classes.line}>
+        <Outcome call={call} withTime />
+        <span className={classes.more}>
+          {[heardWords(call), name && number, showPerson && call.user.name].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function columnsIn(zone: string, showPerson: boolean): readonly Column<DialerCall>[] {
+  return [
+    {
+      id: 'contact',
+      header: 'With',
+      width: 210,
+      cell: (call) =>
+        call.contact ? (
+          <Link
+            className={classes.contact}
+            to={paths.contact({ id: call.contact.id, phone: call.contact.number })}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {nameOf(call) || displayPhone(otherNumber(call))}
+          </Link>
+        ) : (
+          <span className={classes.muted}>Nobody known</span>
+        ),
+    },
+    { id: 'number', header: 'Number', width: 150, cell: (call) => <PhoneText number={otherNumber(call)} /> },
+    { id: 'outcome', header: 'Call', width: 150, cell: (call) => <Outcome call={call} /> },
+    {
+      id: 'duration',
+      header: 'Length',
+      width: 80,
+      align: 'right',
+      cell: (call) =>
+        outcomeOf(call) === 'Missed' || call.duration_s === 0 ? (
+          ''
+        ) : (
+          <span className="tabular">{callDuration(call.duration_s)}</span>
+        ),
+    },
+    {
+      id: 'created_at',
+      header: 'When',
+      width: 130,
+      cell: (call) => <RelativeTime at={call.created_at} zone={zone} />,
+    },
+    { id: 'heard', header: 'Recorded', width: 130, cell: heardWords },
+    { id: 'place', header: 'From', width: 160, cell: placeOf },
+    ...(showPerson
+      ? [{ id: 'user', header: 'Whose', width: 170, cell: (call: DialerCall) => call.user.name } as const]
+      : []),
+  ];
+}
