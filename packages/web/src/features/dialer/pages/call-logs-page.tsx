@@ -186,7 +186,6 @@ function columnsIn(zone: string, showPerson: boolean): readonly Column<DialerCal
       id: 'duration',
       header: 'Length',
       width: 80,
-      align: 'right',
       cell: (call) =>
         outcomeOf(call) === 'Missed' || call.duration_s === 0 ? (
           ''

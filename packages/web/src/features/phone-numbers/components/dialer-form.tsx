@@ -70,6 +70,7 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
           )}
           <NumberInput
             label="Calls to you ring for"
+            description="Then whoever calls may leave a message."
             suffix=" seconds"
             min={RING_SECONDS.least}
             max={RING_SECONDS.most}
