@@ -32,6 +32,8 @@ export default defineConfig({
           ...node,
           // Processes: pictures, passwords and SQLite are native code, which may take a whole process down where a thread of it ends.
           pool: 'forks',
+          // Room for what requests leave behind: half as often something has to be collected.
+          execArgv: ['--max-semi-space-size=64'],
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
           globalSetup: ['packages/server/test/global-setup.ts'],
