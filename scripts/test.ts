@@ -1,18 +1,13 @@
 // npm test: the checks, then every test. The last line says how many passed and failed, a check counting as one.
 import { globSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryFolder } from '../packages/server/test/memory-folder.ts';
 import { checkSteps } from './check-steps.ts';
 import { root, run, runSteps, type Step } from './steps.ts';
 import { type Counts, countPlaywright, countVitest, sum } from './test-counts.ts';
 
-// What the tests write is gone afterwards: where there is room for it, it never sees a disk.
-const folder = await mkdtemp(join((await memoryFolder()) ?? tmpdir(), 'bookline-tests-'));
-// Root's PostgreSQL runs as somebody else, who has to get through.
-await chmod(folder, 0o1777);
-const TMPDIR = folder;
+const folder = await mkdtemp(join(tmpdir(), 'bookline-reports-'));
 // The journeys run on the built web app.
 const build: Step = { name: 'web app builds', command: ['npm', 'run', 'build', '--silent'] };
 
@@ -35,7 +30,7 @@ async function vitest(): Promise<Counts> {
   const file = join(folder, 'vitest.json');
   const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`] as const;
   // Through here and not straight to the terminal, where it would draw over the lines of the checks.
-  const code = await run(command, { TMPDIR }, (text) => void process.stdout.write(text));
+  const code = await run(command, {}, (text) => void process.stdout.write(text));
   return countVitest(await reportOf(file), code);
 }
 
@@ -43,7 +38,7 @@ async function playwright(): Promise<Counts> {
   if (globSync('e2e/**/*.spec.ts', { cwd: root, exclude: ['**/node_modules'] }).length === 0)
     return { passed: 0, failed: 0 };
   const file = join(folder, 'playwright.json');
-  const env = { TMPDIR, PLAYWRIGHT_JSON_OUTPUT_FILE: file, WEB_IS_BUILT: '1' };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WEB_IS_BUILT: '1' };
   const code = await run(['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], env);
   return countPlaywright(await reportOf(file), code);
 }
