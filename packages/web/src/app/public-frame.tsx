@@ -1,11 +1,12 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useBrand } from '../lib/brand.ts';
 import { TextLink } from '../lib/links.tsx';
 import { paths } from '../lib/paths.ts';
 import classes from './public-frame.module.css';
 
 /** The frame of every screen that needs nobody signed in: the brand of the host name on top, the legal pages below. */
-export function PublicFrame() {
+export function PublicFrame({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const brand = useBrand();
   return (
     <div className={classes.page}>
@@ -17,9 +18,7 @@ export function PublicFrame() {
           </Link>
         )}
       </header>
-      <main className={classes.main}>
-        <Outlet />
-      </main>
+      <main className={classes.main}>{children}</main>
       <footer className={classes.foot}>
         <TextLink to={paths.contact_us} size="sm">
           Contact us

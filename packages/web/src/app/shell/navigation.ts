@@ -24,6 +24,8 @@ export interface NavigationItem {
   readonly to: string;
   /** The item is the current one on every path that begins with this; on exactly `to` where absent. */
   readonly under?: string;
+  /** Another path on which it is the current one: the same things in another way. */
+  readonly also?: string;
   readonly icon: ComponentType<IconProps>;
   readonly needs?: Needs;
   /** A count beside the label, loaded behind the first screen. */
@@ -113,6 +115,6 @@ export const navigation: readonly NavigationGroup[] = [
 
 /** Whether an item is the current one on a path. */
 export function isCurrent(item: NavigationItem, path: string): boolean {
-  if (path === item.to) return true;
+  if (path === item.to || path === item.also) return true;
   return item.under !== undefined && (path === item.under || path.startsWith(`${item.under}/`));
 }

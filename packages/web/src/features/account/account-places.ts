@@ -19,6 +19,7 @@ export const accountPlaces: readonly NavigationItem[] = [
     label: 'External accounts',
     to: paths.external_accounts,
     under: paths.external_accounts,
+    also: paths.authorizations,
     icon: IconPlugConnected,
     needs: { feature: 'external_accounts' },
   },

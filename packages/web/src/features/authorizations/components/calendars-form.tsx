@@ -78,6 +78,7 @@ export function CalendarsForm({
                 <div />
                 <div className={classes.choice}>
                   <Radio
+                    size="xs"
                     name="written"
                     aria-label="Write to none of them"
                     checked={draft.written === ''}
@@ -169,7 +170,7 @@ function CalendarLine({
       </div>
       <div className={classes.choice}>
         {writes && writable && (
-          <Radio name="written" aria-label={`Write to ${name}`} checked={written} onChange={onWritten} />
+          <Radio size="xs" name="written" aria-label={`Write to ${name}`} checked={written} onChange={onWritten} />
         )}
       </div>
     </div>

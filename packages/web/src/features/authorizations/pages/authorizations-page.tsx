@@ -66,28 +66,29 @@ function Compact({ account }: { readonly account: Authorization }) {
 
 function columnsIn(zone: string, onOpen: (opened: OpenedAccount) => void): readonly Column<Authorization>[] {
   return [
-    { id: 'name', header: 'Account', width: 210, cell: ({ name }) => name },
+    { id: 'name', header: 'Account', width: 190, cell: ({ name }) => name },
     { id: 'kind', header: 'Service', width: 130, cell: ({ kind }) => authorizationKindWords[kind].label },
     { id: 'state', header: 'State', width: 120, cell: (account) => <AccountState account={account} /> },
     {
       id: 'written',
       header: 'Writes to',
-      width: 130,
+      width: 120,
       cell: ({ written_calendar }) => written_calendar ?? '',
     },
-    { id: 'events', header: 'Events', width: 80, align: 'right', cell: ({ events }) => events.toLocaleString('en-US') },
+    { id: 'events', header: 'Events', width: 70, align: 'right', cell: ({ events }) => events.toLocaleString('en-US') },
     {
       id: 'last_synced_at',
       header: 'Last sync',
-      width: 120,
+      width: 105,
       cell: ({ last_synced_at }) => (last_synced_at ? <RelativeTime at={last_synced_at} zone={zone} /> : ''),
     },
-    { id: 'problem', header: 'What went wrong', width: 260, cell: ({ problem }) => problem ?? '' },
     {
       id: 'actions',
       header: 'Actions',
       width: 76,
       cell: (account) => <AccountMenu account={account} onOpen={onOpen} />,
     },
+    // Last: it is long where there is one, and on a narrow screen nothing that can be pressed stands behind it.
+    { id: 'problem', header: 'What went wrong', width: 205, cell: ({ problem }) => problem ?? '' },
   ];
 }

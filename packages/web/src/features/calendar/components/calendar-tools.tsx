@@ -12,6 +12,7 @@ import {
   IconLink,
   IconSearch,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { allows } from '../../../lib/access.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
@@ -31,9 +32,12 @@ const types = eventTypeNames.map((value) => ({ value, label: eventTypes[value].l
 export function CalendarTools({
   state,
   setUrl,
+  children,
 }: {
   readonly state: CalendarState & { readonly view: View; readonly date: string };
   readonly setUrl: (change: Partial<CalendarState>, options?: { replace?: boolean }) => void;
+  /** What stands beside the views. */
+  readonly children?: ReactNode;
 }) {
   const { view, date, who = 'me', q = '' } = state;
   const zone = useTimeZone();
@@ -99,6 +103,7 @@ export function CalendarTools({
         value={view}
         onChange={(value) => setUrl({ view: views.find((known) => known === value) })}
       />
+      {children}
       <div className={classes.narrowing}>
         {leads && (
           <AssigneeSelect

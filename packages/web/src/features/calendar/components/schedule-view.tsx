@@ -62,7 +62,7 @@ export default function ScheduleView({
     allDaySlotHeight: '40px',
     slotLabelFormat: 'h A',
     startScrollTime: '07:30:00',
-    scrollAreaProps: { mah: narrow ? 'calc(100dvh - 19rem)' : 'calc(100dvh - 9rem)' },
+    scrollAreaProps: { mah: narrow ? 'calc(100dvh - 15.75rem)' : 'calc(100dvh - 9rem)' },
     // The bubble would say the hour alone, over the hour that stands there.
     withCurrentTimeBubble: false,
     highlightBusinessHours: true,
@@ -114,13 +114,16 @@ const DayLabel = ({ 'aria-label': _, ...props }: ComponentPropsWithRef<'button'>
   <button type="button" {...props} />
 );
 
+const HALF_HOUR_MS = 30 * 60_000;
+const lengthOf = ({ start, end }: ScheduleEventData) => new Date(end).getTime() - new Date(start).getTime();
+
 /** What stands on an event: how it stands as a picture, then its words. */
 function Body(event: ScheduleEventData) {
   const shown = isShown(event.payload) ? event.payload : undefined;
   const status = shown?.kind === 'event' ? shown.event.status : undefined;
   const words = { done: 'Done: ', no_show: 'No-show: ', cancelled: 'Cancelled: ', scheduled: '' };
   return (
-    <span className={classes.body} data-status={status}>
+    <span className={classes.body} data-status={status} data-short={lengthOf(event) <= HALF_HOUR_MS || undefined}>
       {status === 'done' && <IconCheck size={12} aria-hidden />}
       {status === 'no_show' && <IconUserOff size={12} aria-hidden />}
       {shown?.kind === 'follow_up' && <IconBell size={12} aria-hidden />}

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@bookline/contract/features/calendar';
 import { dayAfter, dayAt } from '@bookline/contract/rules/zoned-time';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
@@ -79,21 +79,27 @@ export function CalendarPage() {
         ? nextHalfHour(new Date(), zone, start)
         : { from: start.replace(' ', 'T'), to: end.replace(' ', 'T'), all_day },
     );
+  const addEvent = () => setAdding(nextHalfHour(new Date(), zone, date));
   const openEvent = (event: CalendarEvent) => open({ kind: 'event', event });
   return (
     <>
       <PageHeader
         title="Calendar"
         actions={
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setAdding(nextHalfHour(new Date(), zone, date))}
-          >
-            New event
-          </Button>
+          !narrow && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={addEvent}>
+              New event
+            </Button>
+          )
         }
       >
-        <CalendarTools state={{ ...state, view, date }} setUrl={setUrl} />
+        <CalendarTools state={{ ...state, view, date }} setUrl={setUrl}>
+          {narrow && (
+            <ActionIcon variant="filled" color="accent" size={32} ml="auto" aria-label="New event" onClick={addEvent}>
+              <IconPlus size={16} />
+            </ActionIcon>
+          )}
+        </CalendarTools>
       </PageHeader>
       <div className={classes.page}>
         <section className={classes.schedule} aria-label="Days" aria-busy={query.isPlaceholderData || undefined}>
