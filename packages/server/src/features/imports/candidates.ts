@@ -1,4 +1,4 @@
-import type { Known } from './settled.ts';
+import type { Known } from './known.ts';
 
 /**
  * Those whom keys stand for, where rows have Medicare numbers: a couple shares a phone, two people have one name and one birthday, but each has a number of

@@ -1,12 +1,13 @@
 import type { SignedInContext } from '../../platform/context.ts';
 import type { Batch } from './contact-draft.ts';
 import type { ImportRun } from './import-run.ts';
+import type { Known } from './known.ts';
 import type { LabelBook } from './labels.ts';
 import { learnLabels } from './labels.ts';
 import { readBook, touchesKnown } from './read-book.ts';
 import { keysOf } from './row-keys.ts';
 import { settleRows } from './settle-rows.ts';
-import type { Book, Known, Settled } from './settled.ts';
+import type { Book, Settled } from './settled.ts';
 
 /** What becomes of the rows of a chunk. */
 export interface Decided {

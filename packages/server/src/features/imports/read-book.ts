@@ -4,9 +4,10 @@ import { suppressedAmong } from '../do-not-contact/do-not-contact.api.ts';
 import { mbisOf } from '../rx-details/rx-details.api.ts';
 import { type Candidates, createCandidates } from './candidates.ts';
 import type { FileRow, ImportDefaults } from './contact-draft.ts';
+import type { Known } from './known.ts';
 import { findAllKnown, findKnownKeys, findRefused, listNoteBodies, lockDrafts } from './known-contacts.queries.ts';
 import { keysOf, sortKeys } from './row-keys.ts';
-import type { Book, Known } from './settled.ts';
+import type { Book } from './settled.ts';
 
 /** Whether rows change contacts that are there, or are compared with them. */
 export const touchesKnown = ({ known, matched_tags }: ImportDefaults): boolean =>

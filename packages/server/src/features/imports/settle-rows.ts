@@ -1,10 +1,11 @@
 import { newId } from '../../platform/ids.ts';
 import { type ContactDraft, type FileRow, type LabelledRow, labelled } from './contact-draft.ts';
+import type { Known } from './known.ts';
 import { draftOf, mergeRow, tagMatched } from './merge-row.ts';
 import { changedNames, isChange, noChange } from './row-change.ts';
 import { keyInWords, keysOf } from './row-keys.ts';
 import { screenRow, whyNobody } from './screen-row.ts';
-import type { Book, Known, Outcome, Settled, Settling } from './settled.ts';
+import type { Book, Outcome, Settled, Settling } from './settled.ts';
 
 export const nothingSettled = (): Settled => ({
   created: [],

@@ -1,13 +1,7 @@
 import type { Candidates } from './candidates.ts';
 import type { ContactDraft, FileRow, ImportDefaults, LabelledRow, Labels } from './contact-draft.ts';
+import type { Known } from './known.ts';
 import type { RowChange } from './row-change.ts';
-
-/** A contact that a number, an address, or a name with a birthday stands for. */
-export interface Known {
-  readonly contact_id: string;
-  /** It came with an earlier row of the same file. */
-  readonly in_file: boolean;
-}
 
 /** What is known when a chunk begins. Settling rows adds what they bring, so that a later row knows them again. */
 export interface Book {

@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts';
 import { fold, visibleContacts } from '../../contacts/contacts.api.ts';
 import type { Batch, FileRow } from '../contact-draft.ts';
+import type { Known } from '../known.ts';
 import { POLICY_KEY } from '../row-keys.ts';
-import type { Known } from '../settled.ts';
 import { carrierOf, writerOf } from './book-names.ts';
 import type { ClientsRun } from './clients-run.ts';
 import { listIdsOfPolicies, listNumbered, type NumberedPolicy, saveRecords } from './import-policies.queries.ts';
