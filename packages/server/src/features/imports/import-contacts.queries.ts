@@ -73,6 +73,8 @@ async function runInTurn(db: Db, statements: Iterable<RawBuilder<unknown>>): Pro
   for (const statement of statements) {
     await running;
     running = statement.execute(db);
+    // Waited for once the next is ready: until then a failure has somebody who knows of it.
+    running.catch(() => undefined);
     // It is on its way only when this thread has let go of it.
     await new Promise(setImmediate);
   }
