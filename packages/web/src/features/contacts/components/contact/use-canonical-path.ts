@@ -22,6 +22,7 @@ export function useCanonicalPath(contact: Contact | undefined, param: string): v
     const to = paths.contact(number !== '' && isAlone ? contact : { id: contact.id });
     if (to === `${paths.contacts}/${param}`) return;
     keep(contact);
-    void navigate({ to, replace: true, search: true, resetScroll: false });
+    // The same contact under another address: nothing that somebody began to type is left by it.
+    void navigate({ to, replace: true, search: true, resetScroll: false, ignoreBlocker: true });
   }, [contact, isKnown, isAlone, number, param, navigate, keep]);
 }
