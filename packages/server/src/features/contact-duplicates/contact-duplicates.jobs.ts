@@ -12,8 +12,8 @@ const TURN_MS = 2000;
 const job = z.object({ tenant_id: z.int() });
 
 /**
- * Works the queue of one tenant off, a chunk at a time, for two seconds at most. Between chunks it rests as long as the last one took: an
- * import that fills the queue meanwhile has the database to itself half of the time.
+ * Works the queue of one tenant off, a chunk at a time, for two seconds at most. Between chunks it rests as long as the last one took: whoever
+ * works beside it has the database to themselves half of the time.
  */
 const indexDuplicates: Task = {
   name: INDEX_DUPLICATES,

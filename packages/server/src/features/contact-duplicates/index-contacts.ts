@@ -37,7 +37,8 @@ export async function indexNextContacts(db: Db, tenantId: number): Promise<boole
   if (!(await lockIndex(db, tenantId))) return false;
   const waiting = await lockQueue(db, tenantId);
   const isHeld = (await isLongWorkUnderWay(db, tenantId)) && sizeOf(waiting) < MOST_WAITING;
-  const rows = isHeld ? waiting.filter(({ size, after_id }) => after_id === null && size <= FEW) : waiting;
+  // A whole book (of size 0) is gone through all the same: nothing says when it could be otherwise.
+  const rows = isHeld ? waiting.filter(({ size }) => size <= FEW) : waiting;
   const [first] = rows;
   if (!first) return false;
   if (first.after_id !== null) {

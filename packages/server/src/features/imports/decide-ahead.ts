@@ -18,7 +18,7 @@ export interface Decided {
   readonly keys: ReadonlyMap<string, Known>;
 }
 
-export const newKeys = ({ by_key }: Book): Decided['keys'] => new Map([...by_key].filter(([, { in_file }]) => in_file));
+const newKeys = ({ by_key }: Book): Decided['keys'] => new Map([...by_key].filter(([, { in_file }]) => in_file));
 
 /** Whether rows can be decided before the ones before them are stored: where they change nothing that is there, and so lock nothing. */
 export const canDecideAhead = ({ defaults, clients }: ImportRun): boolean => !clients && !touchesKnown(defaults);

@@ -135,25 +135,31 @@ it('running a complete import again does nothing', async () => {
   expect(await storedRows()).toBe(3);
 });
 
-it('a row that the database refuses is rejected, and all others are stored', async () => {
+it.each([
+  ['first', 100],
+  ['second', 3001],
+])('a row that the database refuses, of the %s chunk, is rejected, and all others are stored', async (_chunk, at) => {
   await test.query(`alter table contact add constraint no_mallory check (first_name <> 'Mallory') not valid`);
   try {
-    // In the second chunk; the third was decided by what is stored anew then.
-    const lines = String(peopleFile(4000).content).trimEnd().split('\n');
-    lines.splice(3001, 0, 'Mallory,Lee,6149990001,');
+    // Chunks behind it were decided by then: of somebody with its number in each of them only the first is new.
+    const lines = String(peopleFile(8000).content).trimEnd().split('\n');
+    for (const line of [7900, 5900, 3900]) lines.splice(line, 0, `Eve,Late${line},6149990001,`);
+    lines.splice(at, 0, 'Mallory,Lee,6149990001,');
     const id = await started(csvFile(...lines, 'Ann,Again,6140003999,', 'Zoe,Lee,6149990002,', ',,,'));
     await run(id);
     const done = await getAttempt(agent, id);
     expect(done.status).toBe('complete');
-    expect(outcomes(done)).toEqual({ rows: 4004, created: 4001, updated: 0, duplicate: 1, rejected: 1, empty: 1 });
+    expect(outcomes(done)).toEqual({ rows: 8007, created: 8002, updated: 0, duplicate: 3, rejected: 1, empty: 1 });
+    expect(await storedRows()).toBe(8002);
     expect(
       await test.query(
-        `select c.last_name from import_row r join contact c on c.id = r.contact_id where r.import_attempt_id = $1 and r.outcome = 'duplicate'`,
+        `select c.last_name from import_row r join contact c on c.id = r.contact_id
+         where r.import_attempt_id = $1 and r.outcome = 'duplicate' order by r.row_no`,
         [id],
       ),
-    ).toEqual([{ last_name: 'Person0003999' }]);
+    ).toEqual([{ last_name: 'Late3900' }, { last_name: 'Late3900' }, { last_name: 'Person0003999' }]);
     const csv = await agent.get(`/v1/contacts/import_attempts/${id}/rejected.csv`);
-    expect(csv.text).toContain('Mallory,Lee,6149990001,,3002,This row has a value that cannot be stored.');
+    expect(csv.text).toContain(`Mallory,Lee,6149990001,,${at + 1},This row has a value that cannot be stored.`);
   } finally {
     await test.query('alter table contact drop constraint no_mallory');
   }
