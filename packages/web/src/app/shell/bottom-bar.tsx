@@ -9,16 +9,17 @@ export function BottomBar() {
     .filter((item) => item.on_phone);
   return (
     <nav className={classes.bar} aria-label="Main">
-      {items.map(({ icon: Icon, label, to, current }) => (
+      {items.map(({ icon: Icon, label, on_phone, to, current }) => (
         <Link
           key={to}
           to={to}
           className={classes.item}
+          aria-label={label}
           data-current={current || undefined}
           aria-current={current ? 'page' : undefined}
         >
           <Icon size={22} stroke={1.6} aria-hidden />
-          {label}
+          {typeof on_phone === 'string' ? on_phone : label}
         </Link>
       ))}
     </nav>

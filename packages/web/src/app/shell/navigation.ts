@@ -30,8 +30,8 @@ export interface NavigationItem {
   readonly needs?: Needs;
   /** A count beside the label, loaded behind the first screen. */
   readonly badge?: ComponentType;
-  /** Stands in the bar at the bottom of a phone. */
-  readonly on_phone?: boolean;
+  /** Stands in the bar at the bottom of a phone; a text is the label there, the beginning of the whole one. */
+  readonly on_phone?: boolean | string;
 }
 
 export interface NavigationGroup {
@@ -107,7 +107,7 @@ export const navigation: readonly NavigationGroup[] = [
         under: paths.admin,
         icon: IconSettings,
         needs: anyAdminScreen,
-        on_phone: true,
+        on_phone: 'Admin',
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { allows } from '../../../lib/access.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -29,6 +29,12 @@ export function ProfilePage() {
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (!opened.includes(open)) setOpened([...opened, open]);
 
+  // On a phone they do not all have room beside each other.
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[data-tab="${open}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [open]);
+
   return (
     <AccountFrame title="Profile">
       <Tabs
@@ -37,9 +43,9 @@ export function ProfilePage() {
         keepMounted
         className={classes.tabs}
       >
-        <Tabs.List className={classes.list} aria-label="Profile">
+        <Tabs.List ref={list} className={classes.list} aria-label="Profile">
           {own.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value} className={classes.tab}>
+            <Tabs.Tab key={value} value={value} data-tab={value} className={classes.tab}>
               {label}
             </Tabs.Tab>
           ))}

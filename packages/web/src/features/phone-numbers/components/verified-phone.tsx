@@ -98,10 +98,7 @@ function PhoneForm({ onSent, onCancel }: { readonly onSent: () => void; readonly
     >
       {(errorOf) => (
         <Stack gap="sm">
-          <Text size="sm">
-            Calling needs a phone of your own. A code comes there, and you type it here. Calls that you do not take can
-            be forwarded to it.
-          </Text>
+          <Text size="sm">Calling needs a phone of your own. A code comes there, and you type it here.</Text>
           <TextInput
             label="Phone number"
             type="tel"
