@@ -17,7 +17,7 @@ import { countsOf, storeCreated, storeSettled } from './store-settled.ts';
 /** Somebody else carried the import on, or ended it: this runner's connection was given up for lost. */
 class SupersededError extends Error {}
 
-/** What was decided of rows ahead does not hold any more: the rows before them became something else. */
+/** What was decided of rows ahead does not hold any more: the rows before them became something else, or nobody wants more of the file. */
 export class OutdatedError extends Error {}
 
 /** Rows that were decided before those in front of them were stored. */
@@ -43,7 +43,7 @@ export async function importChunk(
   // New contacts, in nobody's way. All else waits for its turn: it may be held by the rows before.
   if (ahead) {
     await storeCreated(ctx, run.attempt_id, ahead.decided.settled, at);
-    if (!(await ahead.turn)) throw new OutdatedError();
+    if (!(await ahead.turn) || run.cancelled) throw new OutdatedError();
   }
   const progress = await lockProgress(db, tenant.id, run.attempt_id);
   if (progress?.status !== 'processing' || progress.processed_row_no !== run.position)

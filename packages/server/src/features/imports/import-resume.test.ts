@@ -75,8 +75,10 @@ it('stops behind the chunks under way when the process stops, and a new job carr
   };
   await run(id, { signal: abort.signal, database: watched({ after }) });
   const stopped = await getAttempt(agent, id);
-  expect(stopped).toMatchObject({ status: 'processing', processed: 4000, created: 4000 });
-  expect(await storedRows()).toBe(4000);
+  // The second chunk is under way beside the first, or not yet begun.
+  expect([2000, 4000]).toContain(stopped.processed);
+  expect(stopped).toMatchObject({ status: 'processing', created: stopped.processed });
+  expect(await storedRows()).toBe(stopped.processed);
   test.clock.advance(3600);
   await test.runJobs();
   const done = await getAttempt(agent, id);
@@ -89,10 +91,9 @@ it('stops behind the chunks under way when the process stops, and a new job carr
 
 it('an error inside a chunk stores nothing of it; the next try stores every row once', async () => {
   const id = await started();
-  let transactions = 0;
   const inside = async () => {
-    // After looking for the attempt and its person, and beginning, the fifth is in the middle of the file.
-    if (++transactions === 5) throw new Error('the power went out');
+    // Whichever comes next once the first chunk is stored: the second, or looking up the third.
+    if ((await processedRows(id)) > 0) throw new Error('the power went out');
   };
   await expect(run(id, { database: watched({ inside }) })).rejects.toThrow('the power went out');
   const before = await processedRows(id);

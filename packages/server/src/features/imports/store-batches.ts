@@ -40,6 +40,7 @@ const AT_ONCE = 2;
 
 /** A batch that was decided, and the end of storing it. */
 interface UnderWay {
+  readonly last_row_no: number;
   readonly decided: Decided;
   readonly stored: Promise<Stored>;
 }
@@ -53,7 +54,8 @@ async function sideBySide(signedIn: SignedInContext, work: Work, batches: AsyncI
   try {
     const end = await decideAndStore(signedIn, work, batches, underWay);
     await allStored(underWay);
-    return end;
+    // Whoever cancels while some are under way has those left out that were not committed by then.
+    return underWay.some(({ last_row_no }) => last_row_no > work.run.position) ? 'cancelled' : end;
   } catch (error) {
     await allStored(underWay);
     throw error;
@@ -80,7 +82,7 @@ async function decideAndStore(
     while (underWay.length >= AT_ONCE) {
       const stored = await underWay[0]?.stored;
       underWay.shift();
-      if (!stored || stored.as_decided) continue;
+      if (!stored || stored.as_decided || run.cancelled) continue;
       created = stored.created;
       for (const { stored: later } of underWay) created = (await later).created;
       underWay.length = 0;
@@ -93,7 +95,7 @@ async function decideAndStore(
     const stored = storeDecided(signedIn, run, labels, batch, { decided, turn });
     // Waited for above or at the end: until then a failure has somebody who knows of it.
     for (const later of [turn, stored]) later.catch(() => undefined);
-    underWay.push({ decided, stored });
+    underWay.push({ last_row_no: batch.last_row_no, decided, stored });
   }
   return 'complete';
 }

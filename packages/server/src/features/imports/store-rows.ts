@@ -13,7 +13,10 @@ export interface Stored {
   readonly created: number;
 }
 
-/** Stores rows that were decided ahead, when it is their turn; where that does not hold any more, as rows of which nothing is known. */
+/**
+ * Stores rows that were decided ahead, when it is their turn; where that does not hold any more, as rows of which nothing is known. An import that was
+ * cancelled by then stores none of them.
+ */
 export async function storeDecided(
   signedIn: SignedInContext,
   run: ImportRun,
@@ -29,6 +32,7 @@ export async function storeDecided(
     if (!(error instanceof OutdatedError) && !isRefusedContent(error)) throw error;
     // Whatever is wrong with these rows: those before them are stored first.
     await ahead.turn;
+    if (run.cancelled) return { as_decided: false, created: ahead.decided.created };
     return { ...(await storeRows(signedIn, run, labels, batch)), as_decided: false };
   }
 }
