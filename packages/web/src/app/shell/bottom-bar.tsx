@@ -14,7 +14,6 @@ export function BottomBar() {
           key={to}
           to={to}
           className={classes.item}
-          aria-label={label}
           data-current={current || undefined}
           aria-current={current ? 'page' : undefined}
         >

@@ -30,7 +30,7 @@ export interface NavigationItem {
   readonly needs?: Needs;
   /** A count beside the label, loaded behind the first screen. */
   readonly badge?: ComponentType;
-  /** Stands in the bar at the bottom of a phone; a text is the label there, the beginning of the whole one. */
+  /** Stands in the bar at the bottom of a phone; a text is what it is called there, where there is little room. */
   readonly on_phone?: boolean | string;
 }
 
