@@ -50,6 +50,8 @@ export interface Endpoint {
   readonly access: Access;
   /** Changes nothing although its method is no GET: an API key that may only read may make it. */
   readonly reads?: true;
+  /** Answers what is so about the caller now: nothing that was kept about them for some seconds. */
+  readonly anew?: true;
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodObject;

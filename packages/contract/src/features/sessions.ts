@@ -163,6 +163,7 @@ export const sessions = {
     method: 'GET',
     path: '/auth/profile',
     access: USER,
+    anew: true,
     summary: 'The signed-in user, for the session helper',
     description: 'The environment-configured profile path (R130–R132): no payload is sent.',
     response: one(currentUser),

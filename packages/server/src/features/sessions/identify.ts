@@ -127,7 +127,7 @@ export function createIdentifier(
     csrf_key: options.csrf_key,
     session_cookie: options.session_cookie ?? SESSION_COOKIE,
     waiting_cookies: waitingCookies,
-    async identify({ host, session_cookie, api_key, ip, quietly }) {
+    async identify({ host, session_cookie, api_key, ip, quietly, anew }) {
       const known = hosts.get(host);
       const tenant = known ? known.tenant : await tenantOf(host);
       const nobody: Caller = { tenant, actor: null, session_key: '' };
@@ -139,6 +139,10 @@ export function createIdentifier(
           : caller;
       }
       if (!session_cookie) return nobody;
+      if (anew) {
+        sessions.delete(session_cookie);
+        loading.delete(session_cookie);
+      }
       const found = quietly
         ? await load(hashToken(session_cookie), false)
         : options.fresh()

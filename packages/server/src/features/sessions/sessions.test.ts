@@ -2,7 +2,7 @@ import { sessions } from '@bookline/contract/features/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { SESSION_IDLE_S, SESSION_LIFE_S } from './identify.ts';
+import { createIdentifier, SESSION_IDLE_S, SESSION_LIFE_S } from './identify.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -336,5 +336,22 @@ describe('who is signed in', () => {
     const agent = await test.signIn(user);
     expect((await agent.get('/auth/profile')).body).toEqual((await agent.get('/v1/users/me')).body);
     expect(await test.visitor(tenant).get('/auth/profile')).toMatchObject({ status: 401 });
+  });
+
+  it('who asks who they are hears what is so now, before news of it has arrived; whoever asks next, too', async () => {
+    const agent = await test.signIn(user);
+    const gate = createIdentifier(test.services.database, test.clock, { csrf_key: 'x', fresh: () => true });
+    const name = async (anew?: boolean) => {
+      const session_cookie = agent.cookies.get('session');
+      const { actor } = await gate.identify({ host: tenant.host, session_cookie, api_key: undefined, ip: '', anew });
+      return actor?.user.company.name;
+    };
+    expect(await name()).toBe(tenant.name);
+    const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+    await admin.patch('/v1/admin/settings/COMPANY_NAME', { value: 'Lakeside' });
+    expect(await name()).toBe(tenant.name);
+    expect(await name(true)).toBe('Lakeside');
+    expect(await name()).toBe('Lakeside');
+    expect(sessions.profile).toMatchObject({ anew: true });
   });
 });

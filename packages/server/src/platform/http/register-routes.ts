@@ -34,6 +34,8 @@ export interface Gate {
     ip: string;
     /** Looks whether somebody may still be here, which is no sign of life of theirs. */
     quietly?: boolean;
+    /** Looks anew, and lets the others know: what was kept may be older than what the caller was just answered. */
+    anew?: boolean | undefined;
   }): Promise<Caller>;
   readonly session_cookie: string;
   /** The cookies in which the sessions wait that another one was put on top of. */
@@ -115,7 +117,8 @@ export function registerRoutes(
         const info = requestInfo(request, reply, cookies);
         const api_key = bearerOf(request.headers.authorization);
         const session_cookie = info.cookie(gate.session_cookie);
-        const identify = () => gate.identify({ host: info.host, session_cookie, api_key, ip: info.ip });
+        const { anew } = endpoint;
+        const identify = () => gate.identify({ host: info.host, session_cookie, api_key, ip: info.ip, anew });
         // It causes nothing but statements, which are of interest where traces are kept.
         const caller = await (request.span ? causedBy(causeOf(request), identify) : identify());
         request.entered = { caller, info };
