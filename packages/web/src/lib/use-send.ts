@@ -6,6 +6,8 @@ import { invalidate, type Stale } from './query-keys.ts';
 export interface SendOptions<E extends Endpoint> {
   /** What is out of date once the call went well. */
   readonly invalidates?: readonly Stale[];
+  /** Counts as under way until that is here anew: for a switch, which shows what was asked for as long as it is. */
+  readonly until_shown?: true;
   /** Shows the outcome before it is known; the function it returns takes that back, and is called when the call fails. */
   readonly onStart?: (args: CallArgs<E>) => (() => void) | undefined;
   readonly onSent?: (reply: ReplyOf<E>, args: CallArgs<E>) => void | Promise<void>;
@@ -30,8 +32,9 @@ export function useSend<E extends Endpoint>(
       options.onFailed?.(error, args);
     },
     onSuccess: async (reply, args) => {
-      if (options.invalidates) void invalidate(client, ...options.invalidates);
+      const renewed = options.invalidates && invalidate(client, ...options.invalidates);
       await options.onSent?.(reply, args);
+      if (options.until_shown) await renewed;
     },
   });
 }

@@ -16,8 +16,9 @@ const DAY_MS = 24 * 3600 * 1000;
 export async function readOwnNumbers(ctx: Context): Promise<ReplyOf<typeof phoneNumbers.list>['data']> {
   const { db, tenant, actor, clock } = ctx;
   const telephony = await telephonyOf(ctx);
-  const numbers = await listNumbersOf(db, tenant.id, actor.user_id);
+  // The orders first: one that is over by now has its number among those that are read behind it.
   const orders = await listOrdersOf(db, tenant.id, actor.user_id, new Date(clock.now().getTime() - DAY_MS));
+  const numbers = await listNumbersOf(db, tenant.id, actor.user_id);
   const why_not = await whyNot(ctx, telephony);
   return {
     numbers: numbers.map((number, place) => present(ctx, number, place === 0)),

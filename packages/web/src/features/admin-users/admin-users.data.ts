@@ -49,7 +49,7 @@ export const useChangeUser = () => useSend(adminUsers.update, { invalidates, qui
 export const useQuicklyChangeUser = () => useSend(adminUsers.quick_update, { invalidates, quiet: true });
 
 export const useChangeRole = () => useSend(adminUsers.update_roles, { invalidates, quiet: true });
-export const useSetMembership = () => useSend(adminUsers.paid_membership, { invalidates });
+export const useSetMembership = () => useSend(adminUsers.paid_membership, { invalidates, until_shown: true });
 export const useInviteAgain = () => useSend(adminUsers.invite, { invalidates });
 export const useRevokeInvitation = () => useSend(adminUsers.revoke_invitation, { invalidates });
 export const useActivateUser = () => useSend(adminUsers.activate, { invalidates });

@@ -12,6 +12,7 @@ export function useSetFeatureFlag({ quiet = false } = {}) {
   const client = useQueryClient();
   return useSend(featureFlags.set, {
     invalidates: [featureFlags.list],
+    until_shown: true,
     quiet,
     onSent: () => invalidateSession(client),
   });

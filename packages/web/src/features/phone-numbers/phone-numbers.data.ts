@@ -86,7 +86,8 @@ export const useKeepTenantNumber = () => useSend(adminPhoneNumbers.keep, { inval
 
 export const useDialerPeople = (query: ListQuery<'name'>) =>
   useCall(adminPhoneNumbers.people, { query }, { keepPrevious: true });
-export const useEnableDialer = () => useSend(adminPhoneNumbers.enable, { invalidates: [adminPhoneNumbers.people] });
+export const useEnableDialer = () =>
+  useSend(adminPhoneNumbers.enable, { invalidates: [adminPhoneNumbers.people], until_shown: true });
 
 /** As an admin, or as whoever sits at the machine and has no session. */
 export type Reader = 'admin' | 'here';

@@ -4,16 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { invalidateSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
+import { toast } from '../../ui/toast.ts';
 
 /** Every setting of the tenant. */
 export const useSettings = () => useCall(adminSettings.list, {});
 
-/** Sets a setting; the row shows the failure. Name, logo and color show everywhere at once. */
+/** Sets a setting and says so; the row shows the failure. Name, logo and color show everywhere at once. */
 export function useChangeSetting() {
   const client = useQueryClient();
   return useSend(adminSettings.update, {
     invalidates: [adminSettings.list, brands.get],
+    until_shown: true,
     quiet: true,
-    onSent: () => invalidateSession(client),
+    onSent({ data }) {
+      // Here, and not where it was sent: a row is mounted anew once its setting is.
+      toast.done(`${data.label} is saved.`);
+      return invalidateSession(client);
+    },
   });
 }

@@ -12,7 +12,7 @@ export function AnchoredMenu({
   readonly anchor: Anchor;
   readonly children: ReactNode;
 }) {
-  const shown = useShown(anchor);
+  const { shown } = useShown(anchor);
   return (
     <Menu id={anchor.id} opened={shown} onChange={anchor.onChange} {...look}>
       <Menu.Target>

@@ -17,14 +17,15 @@ export default function AnchoredPopover({
   readonly position: PopoverProps['position'];
   readonly children: ReactNode;
 }) {
-  const shown = useShown(anchor);
+  const { shown, times } = useShown(anchor);
   return (
     <Popover id={anchor.id} opened={shown} onChange={anchor.onChange} position={position} trapFocus returnFocus>
       <Popover.Target>
         <TargetOf element={anchor.element} />
       </Popover.Target>
       <Popover.Dropdown p={0} w={width} aria-label={label}>
-        <Suspense>{children}</Suspense>
+        {/* Opened again while it still fades away, it begins anew as well. */}
+        <Suspense key={times}>{children}</Suspense>
       </Popover.Dropdown>
     </Popover>
   );

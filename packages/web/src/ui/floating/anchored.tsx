@@ -12,9 +12,18 @@ export function TargetOf({ element, ref }: { readonly element: HTMLElement; read
   return null;
 }
 
+interface Shown {
+  readonly shown: boolean;
+  /** How many times it was opened. */
+  readonly times: number;
+}
+
 /** Whether to show: closed when it is first drawn, because Mantine takes the focus in, and back later, when that changes. */
-export function useShown({ opened }: Anchor): boolean {
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
-  return shown;
+export function useShown({ opened }: Anchor): Shown {
+  const [now, setNow] = useState<Shown>({ shown: false, times: 0 });
+  useEffect(
+    () => setNow((was) => (was.shown === opened ? was : { shown: opened, times: was.times + Number(opened) })),
+    [opened],
+  );
+  return now;
 }

@@ -8,7 +8,6 @@ import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { PictureField } from '../../../ui/picture-field.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useChangeSetting } from '../settings.data.ts';
 import { SettingInput } from './setting-input.tsx';
 import classes from './setting-row.module.css';
@@ -33,23 +32,19 @@ function useSave(setting: AdminSetting) {
   const send = useChangeSetting();
   const failure = formFailure(send.error);
   const error = failure.errors?.value?.[0] ?? failure.errors?.file?.[0] ?? failure.failure;
-  const save = (value: string) =>
-    send.mutate(
-      { params: { id: setting.key }, body: { value } },
-      { onSuccess: () => toast.done(`${setting.label} is saved.`) },
-    );
+  const save = (value: string) => send.mutate({ params: { id: setting.key }, body: { value } });
   return { send, error, save };
 }
 
 function SwitchSetting({ setting }: { readonly setting: AdminSetting }) {
   const { send, error, save } = useSave(setting);
-  const now = (setting.value ?? setting.default) === 'true';
+  // What is shown is what was asked for, until the answer says otherwise.
+  const now = send.isPending ? send.variables.body?.value : (setting.value ?? setting.default);
   return (
     <Switch
       label={setting.label}
       description={setting.description}
-      // What is shown is what was asked for, until the answer says otherwise.
-      checked={send.isPending ? !now : now}
+      checked={now === 'true'}
       onChange={(event) => save(String(event.currentTarget.checked))}
       disabled={send.isPending}
       error={error}
@@ -59,11 +54,7 @@ function SwitchSetting({ setting }: { readonly setting: AdminSetting }) {
 
 function PictureSetting({ setting }: { readonly setting: AdminSetting }) {
   const { send, error, save } = useSave(setting);
-  const upload = (file: File) =>
-    send.mutate(
-      { params: { id: setting.key }, body: {}, file },
-      { onSuccess: () => toast.done(`${setting.label} is saved.`) },
-    );
+  const upload = (file: File) => send.mutate({ params: { id: setting.key }, body: {}, file });
   return (
     <PictureField
       label={setting.label}
