@@ -103,6 +103,12 @@ for (const width of [1440, 390])
       await row.getByRole('button', { name: `Run now: ${purge}` }).click();
       await expect(row.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
       await expectNoViolations(page);
+      await row.getByText('Every day at 2:30 AM').click();
+      const runs = page.getByRole('dialog', { name: purge });
+      await expect(runs.getByRole('list', { name: 'Runs' }).getByText('Nothing to do')).toBeVisible();
+      await expect(runs.getByText('asked for by an admin')).toBeVisible();
+      await expectNoViolations(page);
+      await page.keyboard.press('Escape');
     });
 
     await test.step('the tray leads to what came of it', async () => {

@@ -72,6 +72,7 @@ export function openConnection(port: number): Promise<Connection> {
       resolve({
         send: ({ method, path, headers = '', body }) =>
           new Promise((answer, refuse) => {
+            if (socket.destroyed) return refuse(new Error('the server has closed the connection'));
             waiting = { resolve: answer, reject: refuse };
             const content =
               body === undefined

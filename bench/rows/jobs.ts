@@ -8,7 +8,6 @@ import { leadFile } from './import-file.ts';
 
 const JOBS = 2000;
 const PICKUPS = 50;
-const LARGE = 100_000;
 const SMALL = 10;
 /** A job that finds nothing to do. */
 const TASK = 'remove-import-file';
@@ -30,7 +29,11 @@ export const jobsRow: Row = {
       waits.push(performance.now() - added);
     }
     const alone = await smallImport(bench, 'alone');
-    const large = importFile(bench, { tenant_id: bench.tenant_id, admin: bench.admin }, leadFile(LARGE, 2_000_000));
+    const large = importFile(
+      bench,
+      { tenant_id: bench.tenant_id, admin: bench.admin },
+      leadFile(bench.import_rows, 2_000_000),
+    );
     await atWork(bench);
     const beside = await smallImport(bench, 'beside');
     await large;
@@ -62,7 +65,7 @@ export const jobsRow: Row = {
       absolute(
         {
           row,
-          what: 'import of 10 rows beside 100,000 of another tenant',
+          what: `import of 10 rows beside ${bench.import_rows.toLocaleString('en-US')} of another tenant`,
           figure: { value: beside, unit: 'ms' },
           goal: '≤ 3,000 ms',
         },

@@ -2557,6 +2557,25 @@ create policy tenant on schedule
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select, update on schedule to bookline_app;
 
+create table schedule_run (
+  tenant_id bigint not null,
+  name text not null,
+  due_at timestamp with time zone not null,
+  status text not null,
+  by_hand boolean not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone not null,
+  done integer not null,
+  error text,
+  constraint schedule_run_pkey PRIMARY KEY (tenant_id, name, due_at),
+  constraint schedule_run_status_check CHECK ((status = ANY (ARRAY['done'::text, 'failed'::text])))
+);
+alter table schedule_run enable row level security;
+create policy tenant on schedule_run
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on schedule_run to bookline_app;
+
 create table session (
   token_hash bytea not null,
   id uuid not null,

@@ -85,6 +85,7 @@ const scheduleRun = z.object({
   /** Why it failed, or is tried again. */
   error: z.string().nullable(),
 });
+export type ScheduleRun = z.infer<typeof scheduleRun>;
 
 const jobSchedule = z.object({
   name: z.string(),
@@ -99,6 +100,7 @@ const jobSchedule = z.object({
 });
 export type JobSchedule = z.infer<typeof jobSchedule>;
 
+const ofSchedule = z.object({ name: z.string().max(100) });
 const ofJob = z.object({ id: uuid });
 const ofFailed = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
@@ -193,6 +195,16 @@ export const adminJobs = {
     summary: 'What returns by the clock for this tenant: when, how the last run went, when the next one is',
     response: all(jobSchedule),
   }),
+  schedule_runs: defineEndpoint({
+    id: 'admin-jobs.schedule_runs',
+    method: 'GET',
+    path: '/v1/admin/jobs/schedules/{name}/runs',
+    access: ADMIN,
+    summary:
+      'How the runs of a schedule went that are over: the last 50, and those that failed in the last 30 days; newest first',
+    params: ofSchedule,
+    response: all(scheduleRun),
+  }),
   run_schedule: defineEndpoint({
     id: 'admin-jobs.run_schedule',
     method: 'POST',
@@ -200,7 +212,7 @@ export const adminJobs = {
     access: ADMIN,
     summary: 'Run a schedule now, out of turn',
     description: 'The next run stays where it is. 409 while a run of it waits or is at work.',
-    params: z.object({ name: z.string().max(100) }),
+    params: ofSchedule,
     response: one(jobSchedule),
   }),
   cancel: defineEndpoint({

@@ -716,6 +716,7 @@ const fixtures: Record<string, Fixture> = {
   'admin-jobs.overview': {},
   'admin-jobs.failed': { query: { page: '1', limit: '10' } },
   'admin-jobs.schedules': {},
+  'admin-jobs.schedule_runs': { params: () => ({ name: 'tidy-jobs' }), params_belong: false },
   'admin-jobs.run_schedule': { params: () => ({ name: 'tidy-jobs' }), params_belong: false },
   'admin-jobs.cancel': { params: openJob },
   'admin-jobs.retry': { params: failedJob },

@@ -34,6 +34,8 @@ export async function eventsSince(
 function placeOf(cursor: string | null, now: string): Place {
   const [, xid = '0', id = null, horizon = now] =
     /^(\d{1,19})(?:\/([0-9a-f-]{36})\/(\d{1,19}))?$/.exec(cursor ?? '') ?? [];
-  // A database that was restored counts anew: what is ahead of it is no place to go on from.
-  return BigInt(xid) <= BigInt(now) ? { xid, id, horizon } : { xid: '0', id: null, horizon: now };
+  // A database that was restored counts anew: what is ahead of it is no place to begin at. Its events may be ahead, and so may a place among them.
+  return BigInt(id === null ? xid : horizon) <= BigInt(now)
+    ? { xid, id, horizon }
+    : { xid: '0', id: null, horizon: now };
 }

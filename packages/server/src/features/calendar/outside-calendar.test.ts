@@ -88,3 +88,19 @@ it('an outside calendar adds, moves and deletes events for their owner, and hear
     ['added', 'google'],
   ]);
 });
+
+it('a calendar that came from a server whose transactions had come further is read to its end', async () => {
+  await inJob(async (ctx) => {
+    for (let day = 0; day < 502; day++)
+      await addEvent(ctx, { ...given, title: `Day ${day}`, recurrence: null }, 'google');
+  });
+  await test.query("update calendar_event set changed_xid = '999999999999' where tenant_id = $1", [tenant.id]);
+  const first = await since(null);
+  expect(first).toMatchObject({ more: true });
+  const second = await since(first.cursor);
+  expect(second.more).toBe(false);
+  const seen = new Set([...first.events, ...second.events].map(({ id }) => id));
+  expect(seen.size).toBe(first.events.length + second.events.length);
+  // Where it stood over there is no place here.
+  expect((await since('999999999998')).events).toHaveLength(500);
+});

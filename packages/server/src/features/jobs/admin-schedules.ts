@@ -1,4 +1,4 @@
-import { type JobSchedule, scheduleStatus } from '@bookline/contract/features/jobs';
+import { type JobSchedule, type ScheduleRun, scheduleStatus } from '@bookline/contract/features/jobs';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { askForRun } from '../../platform/jobs/schedules/run-schedule.ts';
 import { runKey } from '../../platform/jobs/schedules/schedule.ts';
 import type { TimedForTenants } from '../../platform/jobs/schedules/timed.ts';
 import { withdrawJob } from './jobs.queries.ts';
-import { findTimeZone, listSchedules, type ScheduleRow, updateToAsked } from './schedules.queries.ts';
+import { findTimeZone, listRuns, listSchedules, type ScheduleRow, updateToAsked } from './schedules.queries.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -21,10 +21,15 @@ export async function readSchedules(ctx: Context): Promise<JobSchedule[]> {
     .sort((a, b) => a.next_at.localeCompare(b.next_at) || a.name.localeCompare(b.name));
 }
 
+/** The runs of a schedule that are over, the newest first. Throws 404. */
+export async function readRuns(ctx: Context, name: string): Promise<ScheduleRun[]> {
+  const { counts } = scheduleOf(ctx, name);
+  return (await listRuns(ctx.db, ctx.tenant.id, name)).map((row) => presentRun(row, row.due_at, counts));
+}
+
 /** Lets a schedule run out of turn. Throws 404, and 409 while a run of it waits or is at work. */
 export async function runScheduleNow(ctx: Context, name: string): Promise<JobSchedule> {
-  const schedule = ofTenants(ctx).find((each) => each.name === name);
-  if (!schedule) throw new AppError('not_found');
+  const schedule = scheduleOf(ctx, name);
   const zone = await findTimeZone(ctx.db, ctx.tenant.id);
   const due_at = ctx.clock.now();
   const { cron } = schedule;
@@ -36,6 +41,12 @@ export async function runScheduleNow(ctx: Context, name: string): Promise<JobSch
   await askForRun(ctx.db, name, { tenant_id: ctx.tenant.id, due_at: due_at.toISOString() });
   await audit(ctx, { action: 'schedule.run', subject_type: 'schedule', subject_id: name });
   return present(ctx, schedule, zone, row);
+}
+
+function scheduleOf(ctx: Context, name: string): TimedForTenants {
+  const schedule = ofTenants(ctx).find((each) => each.name === name);
+  if (!schedule) throw new AppError('not_found');
+  return schedule;
 }
 
 const ofTenants = ({ jobs }: Context): TimedForTenants[] =>
@@ -54,19 +65,19 @@ function present(
     zone,
     // Until a worker has reckoned it, or reckoned it anew, what it will find.
     next_at: row?.cron === cron && row.zone === zone ? row.next_at : nextDue(cron, zone, clock.now()).toISOString(),
-    last_run: row?.due_at ? { ...runOf(row), due_at: row.due_at, outcome: outcomeOf(row, counts) } : null,
+    last_run: row?.due_at ? presentRun(row, row.due_at, counts) : null,
   };
 }
 
-const runOf = ({ status, started_at, ended_at, by_hand, error }: ScheduleRow) => ({
-  status: scheduleStatus.parse(status),
-  started_at,
-  ended_at,
-  by_hand,
-  error,
-});
+type RunRow = Pick<ScheduleRow, 'status' | 'started_at' | 'ended_at' | 'by_hand' | 'done' | 'error'>;
 
-function outcomeOf({ done, status }: ScheduleRow, [one, many]: TimedForTenants['counts']): string {
+function presentRun(row: RunRow, due_at: string, counts: TimedForTenants['counts']): ScheduleRun {
+  const { status, started_at, ended_at, by_hand, error } = row;
+  const outcome = outcomeOf(row, counts);
+  return { status: scheduleStatus.parse(status), due_at, started_at, ended_at, by_hand, error, outcome };
+}
+
+function outcomeOf({ done, status }: RunRow, [one, many]: TimedForTenants['counts']): string {
   if (done === 0) return status === 'done' ? 'Nothing to do' : 'Nothing done';
   return `${number.format(done)} ${done === 1 ? one : many}`;
 }

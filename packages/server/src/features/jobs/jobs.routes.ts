@@ -9,7 +9,7 @@ import {
   retryJob,
   retryJobs,
 } from './admin-jobs.ts';
-import { readSchedules, runScheduleNow } from './admin-schedules.ts';
+import { readRuns, readSchedules, runScheduleNow } from './admin-schedules.ts';
 import { cancelJob, dismissJob, dismissJobs, readJobs, readWorkersStatus } from './jobs.service.ts';
 
 export const jobRoutes = [
@@ -25,6 +25,7 @@ export const jobRoutes = [
     overview: async (ctx) => ({ data: await readOverview(ctx) }),
     failed: (ctx, { query }) => readFailed(ctx, query),
     schedules: async (ctx) => ({ data: await readSchedules(ctx) }),
+    schedule_runs: async (ctx, { params }) => ({ data: await readRuns(ctx, params.name) }),
     run_schedule: async (ctx, { params }) => ({ data: await runScheduleNow(ctx, params.name) }),
     cancel: async (ctx, { params }) => ({ data: await cancelAnyJob(ctx, params.id) }),
     retry: (ctx, { params }) => retryJob(ctx, params.id),

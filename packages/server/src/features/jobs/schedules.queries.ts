@@ -49,3 +49,15 @@ export const updateToAsked = (
     )
     .returning(columns)
     .executeTakeFirst();
+
+const runColumns = ['status', 'due_at', 'started_at', 'ended_at', 'by_hand', 'done', 'error'] as const;
+
+/** The runs of a schedule that are over, the newest first. They are few: see `keepRun`. */
+export const listRuns = (db: Db, tenantId: number, name: string) =>
+  db
+    .selectFrom('schedule_run')
+    .select(runColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('name', '=', name)
+    .orderBy('due_at', 'desc')
+    .execute();

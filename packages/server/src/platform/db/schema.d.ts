@@ -1516,6 +1516,18 @@ export interface Schedule {
   zone: string;
 }
 
+export interface ScheduleRun {
+  by_hand: boolean;
+  done: number;
+  due_at: Timestamp;
+  ended_at: Timestamp;
+  error: string | null;
+  name: string;
+  started_at: Timestamp | null;
+  status: string;
+  tenant_id: Int8;
+}
+
 export interface Session {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -2103,6 +2115,7 @@ export interface DB {
   quiet_jobs: QuietJobs;
   recovery_code: RecoveryCode;
   schedule: Schedule;
+  schedule_run: ScheduleRun;
   session: Session;
   setting: Setting;
   sign_in_challenge: SignInChallenge;

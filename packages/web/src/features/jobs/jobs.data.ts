@@ -44,6 +44,7 @@ export const useFailedJobs = (page: number) =>
   useCall(adminJobs.failed, { query: { page, limit: 25 } }, { ...live, keepPrevious: true });
 
 export const useSchedules = () => useCall(adminJobs.schedules, {}, live);
+export const useScheduleRuns = (name: string) => useCall(adminJobs.schedule_runs, { params: { name } });
 
 const invalidates = ['admin-jobs', 'jobs', 'imports'] as const;
 export const useCancelAnyJob = () => useSend(adminJobs.cancel, { invalidates });

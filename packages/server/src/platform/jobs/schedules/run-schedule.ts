@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { enqueue } from '../enqueue.ts';
 import { reasonOf } from '../run-task.ts';
 import type { Task, TaskContext } from '../tasks.ts';
+import { keepRun, type Run } from './kept-runs.ts';
 import { INSTALLATION, RUN_ATTEMPTS, RUN_PRIORITY, runKey, type Schedule } from './schedule.ts';
 
 const runJob = z.object({ tenant_id: z.int().default(INSTALLATION), due_at: z.iso.datetime({ offset: true }) });
@@ -14,12 +15,6 @@ export const scheduledTask = (schedule: Schedule): Task => ({
   lane: 'upkeep',
   run: (ctx, payload) => runSchedule(schedule, ctx, runJob.parse(payload)),
 });
-
-interface Run {
-  readonly tenant_id: number;
-  /** The moment that it is for, as PostgreSQL wrote it. */
-  readonly due_at: string;
-}
 
 /** Goes through the pieces of a run. Doing it twice does nothing the second time: what was counted as done is over. */
 async function runSchedule(schedule: Schedule, ctx: TaskContext, run: Run): Promise<void> {
@@ -50,8 +45,8 @@ function onePiece(schedule: Schedule, ctx: TaskContext, run: Run): Promise<boole
       schedule.per === 'tenant'
         ? await schedule.piece({ ...ctx, db, tenant: { id: tenant_id } })
         : await schedule.piece({ ...ctx, db });
-    await asOf(db, tenant_id, () =>
-      db
+    await asOf(db, tenant_id, async () => {
+      await db
         .updateTable('schedule')
         .set((old) => ({
           done: old('done', '+', done),
@@ -59,8 +54,9 @@ function onePiece(schedule: Schedule, ctx: TaskContext, run: Run): Promise<boole
         }))
         .where('tenant_id', '=', tenant_id)
         .where('name', '=', schedule.name)
-        .execute(),
-    );
+        .execute();
+      if (!more) await keepRun(db, schedule.name, run, ctx.clock.now());
+    });
     return !more;
   });
 }
@@ -93,6 +89,7 @@ async function updateFailed(
     .where('due_at', '=', due_at)
     .where('status', '!=', 'done')
     .execute();
+  if (final) await keepRun(db, name, { tenant_id, due_at }, at);
 }
 
 /** Adds the job that makes a run, or goes on with it; one that waits already is replaced. In a transaction of the run's own tenant. */

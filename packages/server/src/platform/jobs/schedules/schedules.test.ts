@@ -52,6 +52,7 @@ const nameOfJobs = () =>
 const jobsOf = async (name = NAME) => (await nameOfJobs()).filter(({ key }) => key.endsWith(`:${name}`));
 const schedule = async (name = NAME) =>
   (await admin.call(adminJobs.schedules, {})).data.find((each) => each.name === name);
+const runs = async () => (await admin.call(adminJobs.schedule_runs, { params: { name: NAME } })).data;
 const zoneOf = (value: string) => admin.call(adminSettings.update, { params: { id: 'TIME_ZONE' }, body: { value } });
 
 it('what is due runs once, however many workers look; what was only just declared waits for its first moment', async () => {
@@ -151,6 +152,30 @@ it('a run that fails says why, and the next moment tries anew', async () => {
   await test.runJobs();
   expect((await schedule())?.last_run).toMatchObject({ status: 'done', error: null });
   expect((await admin.call(adminJobs.failed, { query: {} })).data).toEqual([]);
+  // What failed stays in sight.
+  expect(await runs()).toMatchObject([
+    { status: 'done', by_hand: false, outcome: 'Nothing to do', error: null },
+    { status: 'failed', by_hand: true, outcome: 'Nothing done', error: 'The database refused it (P0001).' },
+  ]);
+});
+
+it('the last 50 runs are kept, and those that failed in the last 30 days; nobody else sees them', async () => {
+  await test.query(
+    `insert into schedule_run (tenant_id, name, due_at, status, by_hand, started_at, ended_at, done, error)
+     select $1, $2, $3::timestamptz - n * interval '1 hour', case when n in (60, 1000) then 'failed' else 'done' end, false, null, $3, n, null
+     from unnest(array[60, 1000] || array(select generate_series(1, 55))) n`,
+    [tenant.id, NAME, test.clock.now()],
+  );
+  await admin.call(adminJobs.run_schedule, { params: { name: NAME } });
+  await test.runJobs();
+  const kept = await runs();
+  expect(kept).toHaveLength(51);
+  expect(kept[0]).toMatchObject({ by_hand: true, outcome: 'Nothing to do' });
+  expect(kept.at(-2)?.outcome).toBe('49 jobs removed');
+  expect(kept.at(-1)).toMatchObject({ status: 'failed', outcome: '60 jobs removed' });
+  const elsewhere = await test.signIn(await test.makeUser(await test.makeTenant(), { account_type: 'admin' }));
+  expect((await elsewhere.call(adminJobs.schedule_runs, { params: { name: NAME } })).data).toEqual([]);
+  expect((await admin.get('/v1/admin/jobs/schedules/tidy-sessions/runs')).status).toBe(404);
 });
 
 it('while the jobs of a tenant are quiet its schedules wait', async () => {

@@ -30,7 +30,7 @@ export function AuthorizationsPage() {
     </IconLink>
   );
   return (
-    <AccountFrame title="Authorizations" back={back} actions={connect}>
+    <AccountFrame title="Authorizations" back={back} actions={data && data.data.length > 0 && connect}>
       <DataTable<Authorization>
         label="Authorizations"
         columns={columns}
@@ -57,8 +57,10 @@ function Compact({ account }: { readonly account: Authorization }) {
       <Text size="sm" fw={500} truncate>
         {account.name}
       </Text>
-      <Text size="xs" c="dimmed" truncate>
-        {authorizationKindWords[account.kind].label} · {stateOf(account).label}
+      <Text size="xs" c="dimmed" truncate title={account.problem ?? undefined}>
+        {[authorizationKindWords[account.kind].label, stateOf(account).label, account.problem]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     </>
   );

@@ -1,7 +1,7 @@
-import type { JobSchedule } from '@bookline/contract/features/jobs';
+import type { JobSchedule, ScheduleRun } from '@bookline/contract/features/jobs';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -13,15 +13,8 @@ import tablePage from '../../../ui/table/table-page.module.css';
 import type { Column } from '../../../ui/table/types.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useRunSchedule, useSchedules } from '../jobs.data.ts';
-
-type Run = NonNullable<JobSchedule['last_run']>;
-
-const looks: Record<Run['status'], { label: string; color: string }> = {
-  queued: { label: 'Waiting', color: '#868e96' },
-  running: { label: 'At work', color: '#1c7ed6' },
-  done: { label: 'Done', color: '#2f9e44' },
-  failed: { label: 'Failed', color: '#e03131' },
-};
+import { runLooks, runOutcome } from '../run-words.ts';
+import { ScheduleRuns } from './schedule-runs.tsx';
 
 /** 'America/New_York' as people say it: 'Eastern Time'. */
 const sayZone = (zone: string) =>
@@ -29,11 +22,7 @@ const sayZone = (zone: string) =>
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
-/** What came of a run so far, and why it does not come to its end. */
-const outcomeOf = ({ outcome, error, status }: Run) =>
-  error === null ? (status === 'queued' ? '' : outcome) : `${outcome}. ${error}`;
-
-/** What returns by the clock: when, how the last run went, when the next one is. */
+/** What returns by the clock: when, how the last run went and those before it, when the next one is. */
 export function Schedules() {
   const { data, error, refetch } = useSchedules();
   const zone = useTimeZone();
@@ -41,6 +30,7 @@ export function Schedules() {
   const clock = data?.data[0]?.zone;
   const columns = useMemo(() => columnsIn(zone, clock), [zone, clock]);
   const failed = error !== null && data === undefined;
+  const [opened, setOpened] = useState<JobSchedule | null>(null);
   return (
     <div className={tablePage.table}>
       <DataTable<JobSchedule>
@@ -49,6 +39,7 @@ export function Schedules() {
         rows={failed ? [] : data?.data}
         rowId={({ name }) => name}
         rowName={({ title }) => title}
+        onOpen={setOpened}
         renderCompact={(schedule) => (
           <>
             <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -73,11 +64,12 @@ export function Schedules() {
         }
         scrollKey="schedules"
       />
+      {opened && <ScheduleRuns schedule={opened} zone={zone} onClose={() => setOpened(null)} />}
     </div>
   );
 }
 
-function LastRun({ run, zone }: { readonly run: Run | null; readonly zone: string }) {
+function LastRun({ run, zone }: { readonly run: ScheduleRun | null; readonly zone: string }) {
   if (!run)
     return (
       <Text size="xs" c="dimmed" component="span">
@@ -86,7 +78,7 @@ function LastRun({ run, zone }: { readonly run: Run | null; readonly zone: strin
     );
   return (
     <Group gap={6} wrap="nowrap" title={run.by_hand ? 'Asked for by an admin' : undefined}>
-      <StatusChip {...looks[run.status]} />
+      <StatusChip {...runLooks[run.status]} />
       <Text size="xs" component="span" style={{ whiteSpace: 'nowrap' }}>
         <RelativeTime at={run.ended_at ?? run.started_at ?? run.due_at} zone={zone} />
       </Text>
@@ -119,7 +111,7 @@ function columnsIn(zone: string, clock: string | undefined): readonly Column<Job
     { id: 'title', header: 'What', width: 350, cell: ({ title }) => <span title={title}>{title}</span> },
     { id: 'when', header: clock ? `When, ${sayZone(clock)}` : 'When', width: 180, cell: ({ when }) => when },
     { id: 'last', header: 'Last run', width: 140, cell: ({ last_run }) => <LastRun run={last_run} zone={zone} /> },
-    { id: 'outcome', header: 'Outcome', width: 160, cell: ({ last_run }) => (last_run ? outcomeOf(last_run) : '') },
+    { id: 'outcome', header: 'Outcome', width: 160, cell: ({ last_run }) => (last_run ? runOutcome(last_run) : '') },
     { id: 'next', header: 'Next run', width: 85, cell: ({ next_at }) => <RelativeTime at={next_at} zone={zone} /> },
     { id: 'actions', header: 'Actions', width: 95, cell: (schedule) => <RunNow schedule={schedule} /> },
   ];

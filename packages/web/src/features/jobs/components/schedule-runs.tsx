@@ -1,0 +1,61 @@
+import type { JobSchedule } from '@bookline/contract/features/jobs';
+import { Group, Text } from '@mantine/core';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { fullTime } from '../../../lib/dates.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { useScheduleRuns } from '../jobs.data.ts';
+import { runLooks, runOutcome, runTime } from '../run-words.ts';
+import classes from './schedule-runs.module.css';
+
+/** How the runs of a schedule went: what failed one night stays in sight after the next has gone well. */
+export function ScheduleRuns({
+  schedule: { name, title },
+  zone,
+  onClose,
+}: {
+  readonly schedule: JobSchedule;
+  readonly zone: string;
+  readonly onClose: () => void;
+}) {
+  const { data, error, refetch } = useScheduleRuns(name);
+  return (
+    <Dialog opened title={title} size="lg" onClose={onClose}>
+      {!data && !error && <RowsSkeleton rows={5} />}
+      {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="No run is over yet">How each one went will stand here.</EmptyState>
+      )}
+      {data && data.data.length > 0 && (
+        <>
+          <ul className={classes.runs} aria-label="Runs">
+            {data.data.map((run) => (
+              <li key={run.due_at} className={classes.run}>
+                <StatusChip {...runLooks[run.status]} />
+                <div className={classes.what}>
+                  <Group gap="xs" justify="space-between">
+                    <Text size="sm" component="time" dateTime={run.due_at}>
+                      {fullTime(run.due_at, zone)}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {[run.by_hand && 'asked for by an admin', runTime(run)].filter(Boolean).join(' · ')}
+                    </Text>
+                  </Group>
+                  <Text size="xs" c="dimmed" className={classes.outcome}>
+                    {runOutcome(run)}
+                  </Text>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <Text size="xs" c="dimmed" mt="sm">
+            The last 50 runs, and those that failed in the last 30 days.
+          </Text>
+        </>
+      )}
+    </Dialog>
+  );
+}

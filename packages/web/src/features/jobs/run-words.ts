@@ -1,0 +1,20 @@
+import type { ScheduleRun } from '@bookline/contract/features/jobs';
+
+export const runLooks: Record<ScheduleRun['status'], { readonly label: string; readonly color: string }> = {
+  queued: { label: 'Waiting', color: '#868e96' },
+  running: { label: 'At work', color: '#1c7ed6' },
+  done: { label: 'Done', color: '#2f9e44' },
+  failed: { label: 'Failed', color: '#e03131' },
+};
+
+/** What came of a run so far, and why it does not come to its end. */
+export const runOutcome = ({ outcome, error, status }: ScheduleRun): string =>
+  error === null ? (status === 'queued' ? '' : outcome) : `${outcome}. ${error}`;
+
+/** How long a run took from its first piece to its last: 'under a second', '42 s', '12 min'; '' where it never began. */
+export function runTime({ started_at, ended_at }: ScheduleRun): string {
+  if (!started_at || !ended_at) return '';
+  const seconds = (Date.parse(ended_at) - Date.parse(started_at)) / 1000;
+  if (seconds < 1) return 'under a second';
+  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}
