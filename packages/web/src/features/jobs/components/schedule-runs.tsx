@@ -1,7 +1,7 @@
 import type { JobSchedule } from '@bookline/contract/features/jobs';
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { sentenceOf } from '../../../lib/api-error.ts';
-import { fullTime } from '../../../lib/dates.ts';
+import { clockTime, dayIn, dayText, fullTime } from '../../../lib/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -36,16 +36,15 @@ export function ScheduleRuns({
               <li key={run.due_at} className={classes.run}>
                 <StatusChip {...runLooks[run.status]} />
                 <div className={classes.what}>
-                  <Group gap="xs" justify="space-between">
-                    <Text size="sm" component="time" dateTime={run.due_at}>
-                      {fullTime(run.due_at, zone)}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {[run.by_hand && 'asked for by an admin', runTime(run)].filter(Boolean).join(' · ')}
-                    </Text>
-                  </Group>
+                  <Text size="sm">
+                    <time dateTime={run.due_at} title={fullTime(run.due_at, zone)}>
+                      {dayText(dayIn(new Date(run.due_at), zone))}, {clockTime(run.due_at, zone)}
+                    </time>
+                  </Text>
                   <Text size="xs" c="dimmed" className={classes.outcome}>
-                    {runOutcome(run)}
+                    {[runOutcome(run), runTime(run), run.by_hand && 'asked for by an admin']
+                      .filter(Boolean)
+                      .join(' · ')}
                   </Text>
                 </div>
               </li>
