@@ -55,6 +55,8 @@ export interface TestApp extends Omit<Builders, 'close'> {
 }
 
 export interface TestAppOptions {
+  /** True: callers are kept for some seconds, as where news of changes arrives. None does here. */
+  readonly keeps_callers?: boolean;
   readonly secure_cookies?: boolean;
   readonly trust_proxy?: string | false;
   /** False: as on a server where the migrating role may not mark operators leakproof. */
@@ -119,7 +121,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     leakproof_operators: options.leakproof_operators ?? true,
   };
   // Nothing tells this process of ended sessions, so it looks each time.
-  const gate = createIdentifier(database, clock, { csrf_key: 'only for tests', fresh: () => false });
+  const keeps_callers = options.keeps_callers ?? false;
+  const gate = createIdentifier(database, clock, { csrf_key: 'only for tests', fresh: () => keeps_callers });
   const config = { secure_cookies: options.secure_cookies ?? false, trust_proxy: options.trust_proxy ?? false };
   const app = await createApp({ config, services, gate, logger: log });
   const { close: closeBuilders, ...builders } = openBuilders(test_database.owner_url, clock);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
 import { isoTime, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
+import { FAILED_RUNS_KEPT_DAYS, KEPT_RUNS } from '../rules/schedule-runs.ts';
 
 export const jobStatus = z.enum(['queued', 'processing', 'complete', 'failed', 'cancelled']);
 
@@ -200,8 +201,7 @@ export const adminJobs = {
     method: 'GET',
     path: '/v1/admin/jobs/schedules/{name}/runs',
     access: ADMIN,
-    summary:
-      'How the runs of a schedule went that are over: the last 50, and those that failed in the last 30 days; newest first',
+    summary: `How the runs of a schedule went that are over: the last ${KEPT_RUNS}, and those that failed in the last ${FAILED_RUNS_KEPT_DAYS} days; newest first`,
     params: ofSchedule,
     response: all(scheduleRun),
   }),

@@ -19,7 +19,7 @@ interface Found {
 
 export interface KeyIdentifier {
   /** Who signs with this secret: nobody where it was never a key's; the key without its owner where it does not work any more. */
-  identify(secret: string, ip: string): Promise<Caller>;
+  identify(secret: string, ip: string, anew?: boolean): Promise<Caller>;
   /** Acts on news from `listen`: forgets the key or the tenant that it names. */
   hear(kind: string | undefined, id: string | undefined): void;
   forgetAll(): void;
@@ -84,7 +84,11 @@ export function createKeyIdentifier(
   }
 
   return {
-    async identify(secret, ip) {
+    async identify(secret, ip, anew) {
+      if (anew) {
+        known.delete(secret);
+        loading.delete(secret);
+      }
       const found = fresh() ? (known.get(secret) ?? (await loadOnce(secret))) : await load(secret);
       if (!found) return nobody;
       if (found.expires_at > clock.now().getTime() && found.letsIn(ip)) return found.caller;

@@ -132,7 +132,7 @@ export function createIdentifier(
       const tenant = known ? known.tenant : await tenantOf(host);
       const nobody: Caller = { tenant, actor: null, session_key: '' };
       if (api_key !== undefined) {
-        const caller = await keys.identify(api_key, ip);
+        const caller = await keys.identify(api_key, ip, anew);
         // A key of one tenant means nothing on the host name of another.
         return !caller.actor || (tenant && tenant.id !== caller.tenant?.id)
           ? { ...nobody, ...(caller.key && { key: caller.key }) }

@@ -34,7 +34,7 @@ export interface Gate {
     ip: string;
     /** Looks whether somebody may still be here, which is no sign of life of theirs. */
     quietly?: boolean;
-    /** Looks anew, and lets the others know: what was kept may be older than what the caller was just answered. */
+    /** Looks anew, also for those who ask next: what was kept may be older than what the caller was just answered. */
     anew?: boolean | undefined;
   }): Promise<Caller>;
   readonly session_cookie: string;

@@ -1,15 +1,7 @@
+import { FAILED_RUNS_KEPT_DAYS, KEPT_RUNS } from '@bookline/contract/rules/schedule-runs';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-
-export interface Run {
-  readonly tenant_id: number;
-  /** The moment that it is for, as PostgreSQL wrote it. */
-  readonly due_at: string;
-}
-
-/** So many runs of a schedule stay, and those that failed for so long. */
-export const KEPT_RUNS = 50;
-export const FAILED_KEPT_DAYS = 30;
+import type { Run } from './schedule.ts';
 
 /** Keeps how a run ended, where it has, and lets go of what is older than needs to be seen. In the transaction that ended it. */
 export async function keepRun(db: Db, name: string, { tenant_id, due_at }: Run, at: Date): Promise<void> {
@@ -21,7 +13,7 @@ export async function keepRun(db: Db, name: string, { tenant_id, due_at }: Run, 
       set status = excluded.status, ended_at = excluded.ended_at, done = excluded.done, error = excluded.error`.execute(
     db,
   );
-  const failedSince = new Date(at.getTime() - FAILED_KEPT_DAYS * 24 * 3600 * 1000);
+  const failedSince = new Date(at.getTime() - FAILED_RUNS_KEPT_DAYS * 24 * 3600 * 1000);
   await sql`
     delete from schedule_run where tenant_id = ${tenant_id} and name = ${name}
       and (status = 'done' or due_at < ${failedSince})

@@ -4,8 +4,8 @@ import type { Db } from '../../db/database.ts';
 import { enqueue } from '../enqueue.ts';
 import { reasonOf } from '../run-task.ts';
 import type { Task, TaskContext } from '../tasks.ts';
-import { keepRun, type Run } from './kept-runs.ts';
-import { INSTALLATION, RUN_ATTEMPTS, RUN_PRIORITY, runKey, type Schedule } from './schedule.ts';
+import { keepRun } from './kept-runs.ts';
+import { INSTALLATION, RUN_ATTEMPTS, RUN_PRIORITY, type Run, runKey, type Schedule } from './schedule.ts';
 
 const runJob = z.object({ tenant_id: z.int().default(INSTALLATION), due_at: z.iso.datetime({ offset: true }) });
 

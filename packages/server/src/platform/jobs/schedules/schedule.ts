@@ -34,6 +34,13 @@ export interface InstallationSchedule extends TimedForInstallation {
  */
 export type Schedule = TenantSchedule | InstallationSchedule;
 
+/** One run of a schedule. */
+export interface Run {
+  readonly tenant_id: number;
+  /** The moment that it is for, as PostgreSQL wrote it. */
+  readonly due_at: string;
+}
+
 /** In the place of a tenant's number: the installation as a whole. */
 export const INSTALLATION = 0;
 

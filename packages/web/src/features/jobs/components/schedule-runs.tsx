@@ -1,4 +1,5 @@
 import type { JobSchedule } from '@bookline/contract/features/jobs';
+import { FAILED_RUNS_KEPT_DAYS, KEPT_RUNS } from '@bookline/contract/rules/schedule-runs';
 import { Text } from '@mantine/core';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { clockTime, dayIn, dayText, fullTime } from '../../../lib/dates.ts';
@@ -51,7 +52,7 @@ export function ScheduleRuns({
             ))}
           </ul>
           <Text size="xs" c="dimmed" mt="sm">
-            The last 50 runs, and those that failed in the last 30 days.
+            The last {KEPT_RUNS} runs, and those that failed in the last {FAILED_RUNS_KEPT_DAYS} days.
           </Text>
         </>
       )}
