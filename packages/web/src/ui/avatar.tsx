@@ -23,7 +23,10 @@ export function Avatar({
 }) {
   return (
     <MantineAvatar src={src ?? null} alt="" size={size} radius="50%" aria-hidden variant="filled" color={colorOfId(id)}>
-      <span style={{ fontSize: `${Math.max(9, Math.round(size * 0.42))}px` }}>{initialsOf(name)}</span>
+      {/* In one line also where names beside it break anywhere. */}
+      <span style={{ fontSize: `${Math.max(9, Math.round(size * 0.42))}px`, whiteSpace: 'nowrap' }}>
+        {initialsOf(name)}
+      </span>
     </MantineAvatar>
   );
 }
